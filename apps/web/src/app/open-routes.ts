@@ -17,6 +17,8 @@ export function createOpenRoutes(queries: QueryClient, isOpen: () => boolean): R
       parts: route.withInsideTexts ? ['inside'] : [],
     });
     const guard = route.forVisitors ? passSignedIn(queries) : undefined;
-    return addresses.map((path) => createPageRoute(path, { route, load, fallback: paths.login, isOpen, guard }));
+    return addresses.map((path) =>
+      createPageRoute(path, { route, load, fallback: paths.login, around: 'root', isOpen, guard }),
+    );
   });
 }

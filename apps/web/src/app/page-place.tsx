@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { PageShapeContext } from '../shared/page-shape.ts';
 import { focusHeading } from './focus-heading.ts';
 import { notePageArrived } from './page-arrivals.ts';
@@ -16,9 +16,10 @@ type Props = {
 
 /** What a route shows: the page, or its shape at once while the page is on its way. */
 export function createPagePlace(props: Props): ComponentType {
-  return function Place() {
+  // The router makes a new element of it whenever it says where it is.
+  return memo(function Place() {
     return <PagePlace {...props} />;
-  };
+  });
 }
 
 function PagePlace({ load, whole, content, failed }: Props) {

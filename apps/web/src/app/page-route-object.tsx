@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { LoaderFunction, RouteObject } from 'react-router';
+import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router';
 import type { PageRoute } from '../shared/page-route.ts';
+import { goAhead, type Around } from './ahead.ts';
 import { PageFailure } from './page-fault.tsx';
 import { ContentShape, PageFrame } from './page-frame.tsx';
 import type { PageLoad } from './page-load.ts';
@@ -17,6 +18,7 @@ export function createPageRoute(
     load,
     fallback,
     Bar,
+    around,
     isOpen,
     guard,
   }: {
@@ -25,25 +27,30 @@ export function createPageRoute(
     readonly fallback: string;
     /** The page's bar until it comes, where that is not the usual one. */
     readonly Bar?: ComponentType<{ title: ReactNode; usual: ReactNode }> | undefined;
+    readonly around: Around;
     readonly isOpen: () => boolean;
     /** What decides whether the page opens; it may lead elsewhere. */
     readonly guard?: LoaderFunction | undefined;
   },
 ): RouteObject {
   const frame = { route, fallback, Bar };
+  const whole = <PageFrame {...frame} />;
+  // Where a guard may lead elsewhere, it is not known yet what comes.
+  const ahead = ({ request }: LoaderFunctionArgs) =>
+    guard === undefined ? goAhead({ around, frame: whole, isThere: load.now() !== undefined }, request) : undefined;
   return {
     path,
     handle: route,
-    loader: async (request) => {
+    loader: async (args) => {
       const loading = load.start();
       // Once the app is open, a failure shows in the page's place.
       if (isOpen()) loading.catch(() => undefined);
-      const [onward] = await Promise.all([guard?.(request), isOpen() ? undefined : loading]);
+      const [onward] = await Promise.all([guard?.(args), isOpen() ? ahead(args) : loading]);
       return onward ?? null;
     },
     Component: createPagePlace({
       load,
-      whole: <PageFrame {...frame} />,
+      whole,
       content: <ContentShape route={route} />,
       failed: (error) => (
         <PageFrame {...frame}>

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RefusalHelp } from '@tern/ui/refusal-help';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
 import type { OpenRoute } from '../shared/page-route.ts';
 import { paths } from '../shared/paths.ts';
 import { installationQuery } from '../shared/queries.ts';
+import { AheadFrame } from './ahead-frame.tsx';
+import { noteShown, shellId, useAhead } from './ahead.ts';
 import { focusHeading } from './focus-heading.ts';
 import { usePageArrivals } from './page-arrivals.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -23,17 +25,21 @@ export function Root() {
   useDocumentTitle();
   useFocusOnArrival();
   const arrivals = usePageArrivals();
-  const isUnderWay = useIsUnderWay();
+  useNotingShown();
+  const ahead = useAhead();
+  const isUnderWay = useIsUnderWay() && ahead === undefined;
+  const isLeft = isUnderWay || ahead?.around === 'root';
   return (
     <div className="app">
       <Suspense>
         <Asides />
       </Suspense>
       <RefusalHelp value={help}>
-        <div className="outlet" hidden={isUnderWay}>
+        <div className="outlet" hidden={isLeft}>
           <Outlet />
         </div>
         {isUnderWay ? <PageFrame fallback={paths.login} /> : null}
+        {ahead?.around === 'root' ? <AheadFrame>{ahead.frame}</AheadFrame> : null}
       </RefusalHelp>
       <ScrollRestoration key={arrivals} />
     </div>
@@ -56,6 +62,13 @@ function useIsUnderWay(): boolean {
     };
   }, [isLoading]);
   return isLoading && isLate;
+}
+
+/** The frame of the next page has to know which one it is ahead of. */
+function useNotingShown() {
+  const { key, pathname } = useLocation();
+  const isInside = useMatches().some(({ id }) => id === shellId);
+  useLayoutEffect(() => noteShown({ key, pathname, isInside }), [key, pathname, isInside]);
 }
 
 /** "<page> · <product>"; the product's name is the installation's. */

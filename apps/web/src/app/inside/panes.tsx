@@ -1,6 +1,9 @@
 import { StandsBeside } from '@tern/ui/page';
-import { use, useMemo, useState, type ReactNode } from 'react';
-import { NavigationType, UNSAFE_LocationContext, useLocation, useOutlet, type Location } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { useLocation, useOutlet, type Location } from 'react-router';
+import { AheadFrame } from '../ahead-frame.tsx';
+import { useAhead } from '../ahead.ts';
+import { At } from './at.tsx';
 import { listOf, type ListPath } from './list-of.ts';
 import { readListNote } from './list-note.ts';
 import type { WideParts } from './wide-parts.ts';
@@ -23,14 +26,19 @@ type List = {
 export function Panes({ wide }: { wide: WideParts | undefined }) {
   const outlet = useOutlet();
   const location = useLocation();
+  const next = useAhead();
+  // Beside a list, the list stays.
+  const ahead = wide === undefined && next?.around === 'shell' ? next : undefined;
   const [known, setKnown] = useState<List>();
   const list = followList(known, { outlet, location, wide });
   if (list !== known) setKnown(list);
+  const isLeft = ahead !== undefined;
   const isList = list?.path === location.pathname;
   const { pathname, search } = location;
   return [
+    ahead === undefined ? null : <AheadFrame key="ahead">{ahead.frame}</AheadFrame>,
     list !== undefined && (isList || wide !== undefined) ? (
-      <Pane key={list.path} name={wide && 'list'} location={isList ? undefined : list.location}>
+      <Pane key={list.path} name={wide && 'list'} isLeft={isLeft} location={isList ? undefined : list.location}>
         {wide === undefined ? null : <wide.ListWork list={list.location} page={location} />}
         {list.content}
       </Pane>
@@ -44,6 +52,7 @@ export function Panes({ wide }: { wide: WideParts | undefined }) {
         // One record after another is not the same page with another text: what was begun there belongs to the first.
         key={`${pathname} ${new URLSearchParams(search).get('id')}`}
         name={wide && (list === undefined ? 'alone' : 'detail')}
+        isLeft={isLeft}
         location={undefined}
       >
         {null}
@@ -80,19 +89,19 @@ function followList(
 /** `location` is that of a list beside its detail; elsewhere a page is where the browser is. */
 function Pane(props: {
   name: 'list' | 'detail' | 'alone' | undefined;
+  /** The frame of the next page stands in its place already. */
+  isLeft: boolean;
   location: Location | undefined;
   children: ReactNode;
 }) {
-  const outer = use(UNSAFE_LocationContext);
   const { location } = props;
-  const own = useMemo(() => location && { location, navigationType: NavigationType.Pop }, [location]);
   return (
-    <UNSAFE_LocationContext value={own ?? outer}>
+    <At location={location}>
       <StandsBeside value={location !== undefined}>
-        <div className="pane" data-pane={props.name} role={location && 'complementary'}>
+        <div className="pane" hidden={props.isLeft} data-pane={props.name} role={location && 'complementary'}>
           {props.children}
         </div>
       </StandsBeside>
-    </UNSAFE_LocationContext>
+    </At>
   );
 }

@@ -14,6 +14,8 @@ import { renewPush } from '../../shared/push.ts';
 import { unreadQuery } from '../../shared/message-queries.ts';
 import { preferencesQuery } from '../../shared/preference-queries.ts';
 import { installationQuery } from '../../shared/queries.ts';
+import { useAhead } from '../ahead.ts';
+import { At } from './at.tsx';
 import { leaveForOtherOwner } from './leave-for-other-owner.ts';
 import { Panes } from './panes.tsx';
 import { prepareOffline } from './prepare-offline.ts';
@@ -53,13 +55,18 @@ export function SignedInShell() {
     if (hideBalances !== undefined) setBalancesHidden(hideBalances);
   }, [hideBalances]);
   const wide = useWideParts();
+  const ahead = useAhead();
   return (
     <NeedsConnection value={connected ? null : t`Needs a connection`}>
       {wide === undefined ? null : <wide.Rail />}
       <PageNotice value={connected ? requestBar : offlineBar}>
         <Panes wide={wide} />
       </PageNotice>
-      {wide === undefined ? <Tabs /> : null}
+      {wide === undefined ? (
+        <At location={ahead?.location}>
+          <Tabs />
+        </At>
+      ) : null}
     </NeedsConnection>
   );
 }
