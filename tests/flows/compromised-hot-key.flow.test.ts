@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HouseView } from '@tern/contracts/routes/console-work';
+import { processEnv } from '@tern/testkit/process-env';
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freePorts } from '@tern/testkit/system/free-ports';
@@ -54,7 +55,7 @@ const solid = (address: string, assetId: 'usdt' | 'trx'): Promise<bigint> =>
 function signerEnv(): Readonly<Record<string, string>> {
   const { dataDir, contracts } = house.system;
   return {
-    PATH: process.env['PATH'] ?? '',
+    ...processEnv(),
     TERN_PROFILE: 'test',
     DATA_DIR: dataDir,
     SIGNER_SOCKET: join(dataDir, 'signer.sock'),
