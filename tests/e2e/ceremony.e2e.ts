@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, type Page } from '@playwright/test';
 import { systemClock } from '@tern/base/clock';
+import { processEnv } from '@tern/testkit/process-env';
 import { createSeedAtTerminal } from '../../packages/signer/src/create-seed.ts';
 import { copyist } from '../../packages/signer/src/testing/ceremony-fixture.ts';
 import { cheap, receiver, usdt } from '../../packages/signer/src/testing/signer-fixture.ts';
@@ -30,7 +31,7 @@ test('O01 O05 two operators enrol their keys, sign the first policy on the signe
   const place = { directory: join(dataDir, 'signer'), passphrase, cost: cheap };
   const hotAddress = (await createSeedAtTerminal(place, copyist(), systemClock)) ?? '';
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...processEnv(),
     TERN_PROFILE: 'test',
     DATA_DIR: dataDir,
     SIGNER_SOCKET: join(dataDir, 's.sock'),

@@ -15,6 +15,10 @@ const sceneTests = [
 // The browsers come after the installation where there is too little for both: people's phones take nothing from its machine.
 if (process.env['TEST_WORKER_INDEX'] !== undefined) setPriority(5);
 
+// Where all tests run, people are made beside the first flows, long before the first scene. So scenes need not wait for the
+// last flow: Playwright begins with nothing of a project before all those have ended that it depends on, and their neighbours.
+const sceneDependencies = process.env['E2E_WHOLE'] === 'yes' ? ['founders'] : ['people'];
+
 // While writing a flow: `E2E_REUSE=yes` takes the installation that already runs with these settings.
 const reuse = process.env['E2E_REUSE'] === 'yes';
 
@@ -48,7 +52,7 @@ export default defineConfig({
     { name: 'books', testMatch: '**/books.teardown.ts' },
     { name: 'people', testMatch: '**/people.setup.ts', dependencies: ['founders'] },
     { name: 'flows', testMatch: '**/*.e2e.ts', testIgnore: sceneTests, dependencies: ['founders'] },
-    { name: 'looks', testMatch: sceneTests, dependencies: ['people'] },
+    { name: 'looks', testMatch: sceneTests, dependencies: sceneDependencies },
     {
       name: 'performance',
       testMatch: '**/*.perf.ts',

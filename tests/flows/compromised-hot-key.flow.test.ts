@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { assert } from '@tern/base/assert';
 import type { HouseView, QuarantineView } from '@tern/contracts/routes/console-work';
 import type { OverviewView, WalletView } from '@tern/contracts/routes/wallets';
+import { processEnv } from '@tern/testkit/process-env';
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freePorts } from '@tern/testkit/system/free-ports';
@@ -57,7 +58,7 @@ const solid = (address: string, assetId: 'usdt' | 'trx'): Promise<bigint> =>
 function signerEnv(): Readonly<Record<string, string>> {
   const { dataDir, contracts } = house.system;
   return {
-    PATH: process.env['PATH'] ?? '',
+    ...processEnv(),
     TERN_PROFILE: 'test',
     DATA_DIR: dataDir,
     SIGNER_SOCKET: join(dataDir, 'signer.sock'),

@@ -40,7 +40,8 @@ export function partOfBrowser(files: readonly string[]): Stage {
   return { name: 'browser', budgetSeconds: undefined, run: (root) => runBrowser(root, files) };
 }
 
-const browserProjects = ['--project=flows', '--project=looks'];
+/** In this order they begin. */
+const browserProjects = ['people', 'flows', 'looks'];
 
 async function runBrowser(root: string, files?: readonly string[]): Promise<StageResult> {
   const chromium = await ensureBrowser();
@@ -51,8 +52,11 @@ async function runBrowser(root: string, files?: readonly string[]): Promise<Stag
   rmSync(report, { force: true });
   const chosen = (files ?? []).map((file) => join(root, file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const options = ['--reporter=line,json', `--global-timeout=${stageLimitMs}`];
-  const status = await runPlaywright(root, [...browserProjects, ...options, ...chosen], {
+  // Where only some run, people belong to what scenes depend on: a choice of files leaves dependencies whole.
+  const projects = files === undefined ? browserProjects : browserProjects.filter((name) => name !== 'people');
+  const status = await runPlaywright(root, [...projects.map((name) => `--project=${name}`), ...options, ...chosen], {
     ...chromium.env,
+    E2E_WHOLE: files === undefined ? 'yes' : 'no',
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const result = existsSync(report)

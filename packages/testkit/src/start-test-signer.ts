@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { systemClock } from '@tern/base/clock';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
+import { processEnv } from './process-env.ts';
 
 export type TestSigner = {
   readonly client: Signer;
@@ -33,7 +34,7 @@ export async function startTestSigner(
   writeFileSync(join(dataDir, 'secrets', 'signer-passphrase'), 'correct horse battery', { mode: 0o600 });
   const socketPath = join(dataDir, 's.sock');
   const settings = {
-    PATH: process.env['PATH'] ?? '',
+    ...processEnv(),
     TERN_PROFILE: 'test',
     DATA_DIR: dataDir,
     SIGNER_SOCKET: socketPath,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { processEnv } from '@tern/testkit/process-env';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,7 +18,7 @@ type Run = { readonly input?: string; readonly url?: string };
 
 async function run(args: readonly string[], { input = '', url = database.consoleUrl }: Run = {}) {
   const child = spawn(process.execPath, [new URL('operator-access.ts', import.meta.url).pathname, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', TERN_PROFILE: 'test', DATABASE_URL: url },
+    env: processEnv({ TERN_PROFILE: 'test', DATABASE_URL: url }),
   });
   let [out, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { keepNodeReports } from '@tern/server/chain/nodes/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { addOperator } from '@tern/testkit/operators';
+import { processEnv } from '@tern/testkit/process-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCommands } from './operator-commands.ts';
 
@@ -16,7 +17,7 @@ const unknownId = '01890000-0000-7000-8000-000000000000';
 
 async function operator(args: readonly string[]): Promise<{ code: number; out: string; errors: string }> {
   const child = spawn(process.execPath, [new URL('start.ts', import.meta.url).pathname, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', TERN_PROFILE: 'test', DATABASE_URL: database.workerUrl },
+    env: processEnv({ TERN_PROFILE: 'test', DATABASE_URL: database.workerUrl }),
   });
   let [out, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

@@ -33,6 +33,8 @@ afterEach(async () => {
 function env(changes: Record<string, string> = {}): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
+    // What Node has compiled before.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     TERN_PROFILE: 'test',
     DATA_DIR: dataDir,
     SIGNER_SOCKET: join(dataDir, 's.sock'),

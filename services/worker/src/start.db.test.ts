@@ -16,6 +16,7 @@ import type { AssetId } from '@tern/money/asset';
 import { createFirstWallet, type Wallet } from '@tern/server/people/wallets/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { listBreaches } from '@tern/testkit/list-breaches';
+import { processEnv } from '@tern/testkit/process-env';
 import { openSigner } from '@tern/tron/signer-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
     secretFile(name, randomBytes(32).toString('base64url'));
   secretFile('signer-passphrase', 'correct horse battery');
   env = {
-    PATH: process.env['PATH'] ?? '',
+    ...processEnv(),
     TERN_PROFILE: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: database.workerUrl,

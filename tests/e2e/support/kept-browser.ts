@@ -19,8 +19,9 @@ export function openKeptBrowser(browser: Browser): KeptBrowser {
   return {
     openPage: async (cookies) => {
       if (known === undefined) {
+        // Its first page stays, with nothing of the app in it: the process with what it has compiled ends with the last page.
         const { page, ...device } = await openDevice(browser, {});
-        await page.close();
+        await page.goto(new URL('/api/health', walletUrl).href);
         known = device;
       }
       const { context, faults } = known;

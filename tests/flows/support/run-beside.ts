@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startProcess } from '@tern/installation/child-process';
 import { stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
 import { runFileOf } from '@tern/installation/processes';
+import { processEnv } from '@tern/testkit/process-env';
 import { openChainControl, type ChainControl } from '@tern/testkit/system/chain-control';
 import { freePorts } from '@tern/testkit/system/free-ports';
 import { openInbox, type Inbox } from '@tern/testkit/system/inbox';
@@ -65,7 +66,7 @@ export async function runInbox(folder: string): Promise<RunningInbox> {
       args: [join(root, 'services/inbox/src/start.ts')],
       cwd: root,
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...processEnv(),
         DATA_DIR: folder,
         INBOX_SMTP_PORT: String(smtpPort),
         INBOX_HTTP_PORT: String(httpPort),

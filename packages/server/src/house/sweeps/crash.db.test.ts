@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { units } from '@tern/money/units';
+import { processEnv } from '@tern/testkit/process-env';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFeeAccount } from '../treasury/public.ts';
@@ -31,7 +32,7 @@ async function run(crashAt = ''): Promise<string | number> {
   };
   const script = fileURLToPath(new URL('./testing/sweep-and-die.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(job)], {
-    env: { PATH: process.env['PATH'] ?? '', TERN_CRASH_AT: crashAt },
+    env: processEnv({ TERN_CRASH_AT: crashAt }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manualClock, systemClock } from '@tern/base/clock';
 import { openDiskStore } from '@tern/object-store/open-disk-store';
+import { processEnv } from '@tern/testkit/process-env';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../transfers/testing/sending-world.ts';
@@ -35,7 +36,7 @@ async function run(task: Task, crashAt = ''): Promise<string | number> {
   const job = { ...task, databaseUrl: task.task === 'pay' ? world.workerUrl : world.apiUrl };
   const script = fileURLToPath(new URL('./testing/run-and-die.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(job)], {
-    env: { PATH: process.env['PATH'] ?? '', TERN_CRASH_AT: crashAt },
+    env: processEnv({ TERN_CRASH_AT: crashAt }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

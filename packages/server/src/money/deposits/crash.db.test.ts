@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { units } from '@tern/money/units';
+import { processEnv } from '@tern/testkit/process-env';
 import type { TronAddress } from '@tern/tron/address';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundPromotion } from '../promotions/public.ts';
@@ -22,7 +23,7 @@ afterAll(() => world.database.drop());
 async function runReader(addresses: readonly TronAddress[], crashAt: string): Promise<string | number> {
   const script = fileURLToPath(new URL('./testing/read-and-die.ts', import.meta.url));
   const child = spawn(process.execPath, [script, world.database.workerUrl, ...addresses], {
-    env: { PATH: process.env['PATH'] ?? '', TERN_CRASH_AT: crashAt },
+    env: processEnv({ TERN_CRASH_AT: crashAt }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { DepositId, OperatorId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import { addOperator } from '@tern/testkit/operators';
+import { processEnv } from '@tern/testkit/process-env';
 import type { TronAddress } from '@tern/tron/address';
 import { hasCode } from '@tern/tron/has-code';
 import { sql } from 'kysely';
@@ -103,7 +104,7 @@ async function run(crashAt: string, say?: ReturnJob['say']): Promise<string | nu
   };
   const script = fileURLToPath(new URL('./testing/return-and-die.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(job)], {
-    env: { PATH: process.env['PATH'] ?? '', TERN_CRASH_AT: crashAt },
+    env: processEnv({ TERN_CRASH_AT: crashAt }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

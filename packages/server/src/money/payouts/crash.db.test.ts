@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { WithdrawalId } from '@tern/base/ids';
 import { addOperator } from '@tern/testkit/operators';
+import { processEnv } from '@tern/testkit/process-env';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideReview } from '../transfers/decide-review.ts';
@@ -37,7 +38,7 @@ async function run(task: Task, crashAt = ''): Promise<string | number> {
   };
   const script = fileURLToPath(new URL('./testing/run-and-die.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(job)], {
-    env: { PATH: process.env['PATH'] ?? '', TERN_CRASH_AT: crashAt },
+    env: processEnv({ TERN_CRASH_AT: crashAt }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { processEnv } from '@tern/testkit/process-env';
 import type { DistributeTask } from './distribute-and-die.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function runDistribution(
 ): Promise<string | number> {
   const script = fileURLToPath(new URL('./distribute-and-die.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(task)], {
-    env: { TERN_CRASH_AT: crashAt, ...env },
+    env: processEnv({ TERN_CRASH_AT: crashAt, ...env }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
