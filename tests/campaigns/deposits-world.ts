@@ -95,9 +95,8 @@ export async function openDepositsWorld(
       nodes,
       startAt: 'first-block',
       report: () => undefined,
-      // A generated chain has no contracts to ask.
+      // A generated chain has no contracts to ask, and no signer: every address is ours.
       proveTokens: async () => ({ proven: { has: () => true }, contradicted: new Set() }),
-      // Nor a signer: every address is ours.
       affirmAddresses: async (addresses) => new Set(addresses),
       tokens: new Map<TronAddress, AssetId>([
         [base58(usdt), 'usdt'],

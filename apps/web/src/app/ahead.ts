@@ -8,7 +8,7 @@ type Ahead = {
   /** The place in the history that somebody leaves. */
   readonly from: string;
   readonly around: Around;
-  readonly location: Location;
+  readonly pathname: string;
   readonly frame: ReactNode;
 };
 
@@ -20,7 +20,6 @@ const soonMs = 32;
 
 let shown: (Pick<Location, 'key' | 'pathname'> & { readonly isInside: boolean }) | undefined;
 let ahead: Ahead | undefined;
-let turn = 0;
 const listeners = new Set<() => void>();
 
 function put(next: Ahead | undefined): void {
@@ -37,24 +36,19 @@ export async function goAhead(
   { around, frame, isThere }: Pick<Ahead, 'around' | 'frame'> & { readonly isThere: boolean },
   { url, signal }: Request,
 ): Promise<void> {
-  turn += 1;
-  const [from, mine] = [shown, turn];
-  const { pathname, search } = new URL(url);
+  const from = shown;
+  const { pathname } = new URL(url);
   // A hidden page draws no frames.
-  if (from === undefined || from.pathname === pathname || document.hidden) return;
-  if (around === 'shell' && !from.isInside) return;
-  const location: Location = { pathname, search, hash: '', state: null, key: 'ahead', mask: undefined };
+  if (!from || from.pathname === pathname || document.hidden || (around === 'shell' && !from.isInside)) return;
   const show = () => {
-    if (shown === from && turn === mine) put({ from: from.key, around, location, frame });
+    if (shown === from && !signal.aborted) put({ from: from.key, around, pathname, frame });
   };
   if (isThere) {
     setTimeout(show, soonMs);
     return;
   }
-  // Somebody goes somewhere else instead.
-  signal.addEventListener('abort', () => {
-    if (turn === mine) put(undefined);
-  });
+  // Somebody goes somewhere else instead: the router says so before it asks for that page.
+  signal.onabort = () => put(undefined);
   show();
   // The second one comes when the first has been painted.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

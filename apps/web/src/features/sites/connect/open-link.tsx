@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedWallet } from '@tern/contracts/routes/wallets';
-import { ShortAddress } from '@tern/ui/address';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { ErrorState } from '@tern/ui/error-state';
@@ -13,6 +12,7 @@ import { api } from '../../../shared/api.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { paths } from '../../../shared/paths.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
+import { WalletAddress } from '../../../shared/inside/wallet-address.tsx';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 import { readSitesAgain } from '../shared/read-sites-again.ts';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
@@ -28,19 +28,26 @@ export function OpenLink({ link }: { link: string }) {
     <ConnectFrame>
       {opening.error === null ? (
         <Loaded query={wallets} loading={shape} failed={<Trans>Couldn’t load your wallets.</Trans>}>
-          {({ wallets: all }) =>
-            all.length > 1 && opening.isIdle ? (
-              <WalletChoice wallets={all} onChoose={(id) => opening.mutate(id)} />
+          {({ wallets: all }) => {
+            const usable = listUsable(all);
+            return usable.length > 1 && opening.isIdle ? (
+              <WalletChoice wallets={usable} onChoose={(id) => opening.mutate(id)} />
             ) : (
-              <Opening walletId={all[0]?.id} isIdle={opening.isIdle} onStart={opening.mutate} />
-            )
-          }
+              <Opening walletId={usable[0]?.id} isIdle={opening.isIdle} onStart={opening.mutate} />
+            );
+          }}
         </Loaded>
       ) : (
         <NotOpened opening={opening} />
       )}
     </ConnectFrame>
   );
+}
+
+/** Those with an address, which a site would see; where there are none, all: the server says that none can be connected. */
+function listUsable(all: readonly ListedWallet[]): readonly ListedWallet[] {
+  const usable = all.filter(({ address }) => address !== null);
+  return usable.length === 0 ? all : usable;
 }
 
 function useOpening(link: string) {
@@ -104,7 +111,7 @@ function WalletChoice(props: { wallets: readonly ListedWallet[]; onChoose: (wall
               <Row
                 as="button"
                 title={<bdi>{name}</bdi>}
-                note={<ShortAddress address={address} />}
+                note={<WalletAddress address={address} />}
                 leads
                 onClick={() => props.onChoose(id)}
               />

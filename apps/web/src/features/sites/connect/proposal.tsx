@@ -111,11 +111,15 @@ function Terms({ connection: { walletId, expiresAt } }: { connection: Connection
           ? []
           : [
               { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="long-words">{wallet.name}</bdi> },
-              {
-                key: 'address',
-                term: <Trans>Your address it will see</Trans>,
-                value: <FullAddress address={wallet.address} />,
-              },
+              ...(wallet.address === null
+                ? []
+                : [
+                    {
+                      key: 'address',
+                      term: <Trans>Your address it will see</Trans>,
+                      value: <FullAddress address={wallet.address} />,
+                    },
+                  ]),
             ]),
         { key: 'long', term: <Trans>Connected for</Trans>, value: <Trans>7 days at most, or until you end it</Trans> },
         { key: 'until', term: <Trans>Answer by</Trans>, value: <bdi>{formatClock(expiresAt)}</bdi> },

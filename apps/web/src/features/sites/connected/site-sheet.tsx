@@ -68,11 +68,15 @@ function Terms({
           ? []
           : [
               { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="long-words">{wallet.name}</bdi> },
-              {
-                key: 'address',
-                term: <Trans>Address it sees</Trans>,
-                value: <FullAddress address={wallet.address} />,
-              },
+              ...(wallet.address === null
+                ? []
+                : [
+                    {
+                      key: 'address',
+                      term: <Trans>Address it sees</Trans>,
+                      value: <FullAddress address={wallet.address} />,
+                    },
+                  ]),
             ]),
         { key: 'asks', term: <Trans>It can ask</Trans>, value: <MayAsk methods={methods} /> },
       ]}

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connections';
-import { ShortAddress } from '@tern/ui/address';
 import { Facts } from '@tern/ui/facts';
 import { formatClockOrDay } from '../../../shared/format-time.ts';
+import { WalletAddress } from '../../../shared/inside/wallet-address.tsx';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
 
 /** Which of the person's wallets is asked, and how long they can answer. */
@@ -21,7 +21,7 @@ export function RequestFacts({ request: { walletId, expiresAt } }: { request: Co
                 term: <Trans>Wallet</Trans>,
                 value: (
                   <>
-                    <bdi className="long-words">{wallet.name}</bdi> <ShortAddress address={wallet.address} />
+                    <bdi className="long-words">{wallet.name}</bdi> <WalletAddress address={wallet.address} />
                   </>
                 ),
               },
