@@ -63,7 +63,7 @@ export function SignedInShell() {
         <Panes wide={wide} />
       </PageNotice>
       {wide === undefined ? (
-        <At location={ahead?.location}>
+        <At to={ahead?.to}>
           <Tabs />
         </At>
       ) : null}
