@@ -1,28 +1,25 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
-
-/** What a page stands in: that of any page, or the shell around every page that needs a session. */
-export type Around = 'root' | 'shell';
+import { findPageLoad, type PageLoad } from './page-load.ts';
 
 type Ahead = {
   /** The place in the history that somebody leaves. */
   readonly from: string;
-  readonly around: Around;
-  readonly pathname: string;
+  readonly to: URL;
   readonly frame: ReactNode;
+  /** Whether it stands within the shell, which stays. */
+  readonly isInside: boolean;
 };
-
-/** By this name the router knows the shell. */
-export const shellId = 'shell';
 
 /** Two frames: a page that is there is drawn by then, or the device is slow. */
 const soonMs = 32;
 
-let shown: (Pick<Location, 'key' | 'pathname'> & { readonly isInside: boolean }) | undefined;
+let shown: Location | undefined;
 let ahead: Ahead | undefined;
+let turn = 0;
 const listeners = new Set<() => void>();
 
-function put(next: Ahead | undefined): void {
+function put(next?: Ahead): void {
   ahead = next;
   for (const listener of listeners) listener();
 }
@@ -32,32 +29,34 @@ function put(next: Ahead | undefined): void {
  * work, taking a page away and drawing the next is much. Resolves once the router may go on. What is there already is given
  * the time to appear without its frame.
  */
-export async function goAhead(
-  { around, frame, isThere }: Pick<Ahead, 'around' | 'frame'> & { readonly isThere: boolean },
-  { url, signal }: Request,
-): Promise<void> {
-  const from = shown;
-  const { pathname } = new URL(url);
+export async function goAhead(frame: ReactNode, load: PageLoad, { url, signal }: Request): Promise<void> {
+  turn += 1;
+  const [from, mine, to] = [shown, turn, new URL(url)];
+  const { isInside } = load;
   // A hidden page draws no frames.
-  if (!from || from.pathname === pathname || document.hidden || (around === 'shell' && !from.isInside)) return;
+  if (from === undefined || from.pathname === to.pathname || document.hidden) return;
+  // From a page that opens to everybody the shell is still to come.
+  if (isInside && findPageLoad(from.pathname)?.isInside !== true) return;
   const show = () => {
-    if (shown === from && !signal.aborted) put({ from: from.key, around, pathname, frame });
+    if (shown === from && turn === mine) put({ from: from.key, to, frame, isInside });
   };
-  if (isThere) {
+  if (load.now() !== undefined) {
     setTimeout(show, soonMs);
     return;
   }
-  // Somebody goes somewhere else instead: the router says so before it asks for that page.
-  signal.onabort = () => put(undefined);
+  // Somebody goes somewhere else instead.
+  signal.addEventListener('abort', () => {
+    if (turn === mine) put();
+  });
   show();
   // The second one comes when the first has been painted.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** Says which page is shown now: what went ahead of it is over. */
-export function noteShown(page: NonNullable<typeof shown>): void {
-  shown = page;
-  if (ahead !== undefined && ahead.from !== page.key) put(undefined);
+export function noteShown(location: Location): void {
+  shown = location;
+  if (ahead !== undefined && ahead.from !== location.key) put();
 }
 
 /** What goes ahead of the page that comes, until that one is shown. */

@@ -15,10 +15,9 @@ export function createOpenRoutes(queries: QueryClient, isOpen: () => boolean): R
     const load = createPageLoad(file, route, {
       paths: addresses,
       parts: route.withInsideTexts ? ['inside'] : [],
+      isInside: false,
     });
     const guard = route.forVisitors ? passSignedIn(queries) : undefined;
-    return addresses.map((path) =>
-      createPageRoute(path, { route, load, fallback: paths.login, around: 'root', isOpen, guard }),
-    );
+    return addresses.map((path) => createPageRoute(path, { route, load, fallback: paths.login, isOpen, guard }));
   });
 }

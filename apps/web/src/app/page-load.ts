@@ -4,6 +4,8 @@ import { loadStreetTexts } from './load-street-texts.ts';
 
 /** The way of a page from the server to this app. */
 export type PageLoad = {
+  /** Whether the page opens only with a session. */
+  readonly isInside: boolean;
   /** The page, where it is there already. */
   readonly now: () => PageModule | undefined;
   /** Fetches the page and the texts it shows, unless they are there or on their way. A failure is tried again the next time. */
@@ -21,7 +23,11 @@ export function findPageLoad(path: string): PageLoad | undefined {
 export function createPageLoad(
   file: string,
   route: Pick<PageRoute<string>, 'page'>,
-  { paths, parts = [] }: { readonly paths: readonly string[]; readonly parts?: readonly string[] },
+  {
+    paths,
+    parts = [],
+    isInside,
+  }: { readonly paths: readonly string[]; readonly parts?: readonly string[]; readonly isInside: boolean },
 ): PageLoad {
   let page: PageModule | undefined;
   let loading: Promise<PageModule> | undefined;
@@ -31,6 +37,7 @@ export function createPageLoad(
     return loaded;
   }
   const pageLoad: PageLoad = {
+    isInside,
     now: () => page,
     start: () => {
       loading ??= load().catch((error: unknown) => {

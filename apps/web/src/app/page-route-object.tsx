@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router';
 import type { PageRoute } from '../shared/page-route.ts';
-import { goAhead, type Around } from './ahead.ts';
+import { goAhead } from './ahead.ts';
 import { PageFailure } from './page-fault.tsx';
 import { ContentShape, PageFrame } from './page-frame.tsx';
 import type { PageLoad } from './page-load.ts';
@@ -18,7 +18,6 @@ export function createPageRoute(
     load,
     fallback,
     Bar,
-    around,
     isOpen,
     guard,
   }: {
@@ -27,7 +26,6 @@ export function createPageRoute(
     readonly fallback: string;
     /** The page's bar until it comes, where that is not the usual one. */
     readonly Bar?: ComponentType<{ title: ReactNode; usual: ReactNode }> | undefined;
-    readonly around: Around;
     readonly isOpen: () => boolean;
     /** What decides whether the page opens; it may lead elsewhere. */
     readonly guard?: LoaderFunction | undefined;
@@ -36,8 +34,7 @@ export function createPageRoute(
   const frame = { route, fallback, Bar };
   const whole = <PageFrame {...frame} />;
   // Where a guard may lead elsewhere, it is not known yet what comes.
-  const ahead = ({ request }: LoaderFunctionArgs) =>
-    guard === undefined ? goAhead({ around, frame: whole, isThere: load.now() !== undefined }, request) : undefined;
+  const ahead = ({ request }: LoaderFunctionArgs) => (guard === undefined ? goAhead(whole, load, request) : undefined);
   return {
     path,
     handle: route,

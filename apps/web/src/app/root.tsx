@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { RefusalHelp } from '@tern/ui/refusal-help';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
 import type { OpenRoute } from '../shared/page-route.ts';
 import { paths } from '../shared/paths.ts';
 import { installationQuery } from '../shared/queries.ts';
 import { AheadFrame } from './ahead-frame.tsx';
-import { noteShown, shellId, useAhead } from './ahead.ts';
+import { noteShown, useAhead } from './ahead.ts';
 import { focusHeading } from './focus-heading.ts';
 import { usePageArrivals } from './page-arrivals.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -25,21 +25,20 @@ export function Root() {
   useDocumentTitle();
   useFocusOnArrival();
   const arrivals = usePageArrivals();
-  useNotingShown();
   const ahead = useAhead();
   const isUnderWay = useIsUnderWay() && ahead === undefined;
-  const isLeft = isUnderWay || ahead?.around === 'root';
+  const isAhead = ahead?.isInside === false;
   return (
     <div className="app">
       <Suspense>
         <Asides />
       </Suspense>
       <RefusalHelp value={help}>
-        <div className="outlet" hidden={isLeft}>
+        <div className="outlet" hidden={isUnderWay || isAhead}>
           <Outlet />
         </div>
         {isUnderWay ? <PageFrame fallback={paths.login} /> : null}
-        {ahead?.around === 'root' ? <AheadFrame>{ahead.frame}</AheadFrame> : null}
+        {isAhead ? <AheadFrame>{ahead.frame}</AheadFrame> : null}
       </RefusalHelp>
       <ScrollRestoration key={arrivals} />
     </div>
@@ -64,13 +63,6 @@ function useIsUnderWay(): boolean {
   return isLoading && isLate;
 }
 
-/** The frame of the next page has to know which one it is ahead of. */
-function useNotingShown() {
-  const { key, pathname } = useLocation();
-  const isInside = useMatches().some(({ id }) => id === shellId);
-  useLayoutEffect(() => noteShown({ key, pathname, isInside }), [key, pathname, isInside]);
-}
-
 /** "<page> · <product>"; the product's name is the installation's. */
 function useDocumentTitle() {
   const { i18n } = useLingui();
@@ -90,7 +82,9 @@ function isPage(handle: unknown): handle is Pick<OpenRoute, 'title'> {
 
 /** After a change of page, readers and keyboards start at its heading, as after a full load. */
 function useFocusOnArrival() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  useEffect(() => noteShown(location), [location]);
   const arrived = useRef(pathname);
   useEffect(() => {
     if (arrived.current === pathname) return;

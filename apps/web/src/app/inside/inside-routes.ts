@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { InsideRoute } from '../../shared/page-route.ts';
 import { paths } from '../../shared/paths.ts';
-import { shellId } from '../ahead.ts';
 import { requireSession } from '../guard.ts';
 import { PageFault } from '../page-fault.tsx';
 import { createPageLoad } from '../page-load.ts';
@@ -16,7 +15,6 @@ const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts
 export function createInsideRoutes(queries: QueryClient, isOpen: () => boolean): RouteObject[] {
   return [
     {
-      id: shellId,
       lazy: async () => {
         const [{ SignedInShell }] = await Promise.all([import('./signed-in-shell.tsx'), expectWide()]);
         return { Component: SignedInShell };
@@ -28,10 +26,9 @@ export function createInsideRoutes(queries: QueryClient, isOpen: () => boolean):
       children: Object.entries(routes).map(([file, route]) =>
         createPageRoute(route.path, {
           route: { Shape: ListShape, ...route },
-          load: createPageLoad(file, route, { paths: [route.path] }),
+          load: createPageLoad(file, route, { paths: [route.path], isInside: true }),
           fallback: paths.home,
           Bar: route.tab && createTabBar(route.tab),
-          around: 'shell',
           isOpen,
         }),
       ),

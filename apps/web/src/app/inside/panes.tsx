@@ -28,7 +28,7 @@ export function Panes({ wide }: { wide: WideParts | undefined }) {
   const location = useLocation();
   const next = useAhead();
   // Beside a list, the list stays.
-  const ahead = wide === undefined && next?.around === 'shell' ? next : undefined;
+  const ahead = wide === undefined && next?.isInside === true ? next : undefined;
   const [known, setKnown] = useState<List>();
   const list = followList(known, { outlet, location, wide });
   if (list !== known) setKnown(list);
@@ -96,7 +96,7 @@ function Pane(props: {
 }) {
   const { location } = props;
   return (
-    <At location={location}>
+    <At to={location}>
       <StandsBeside value={location !== undefined}>
         <div className="pane" hidden={props.isLeft} data-pane={props.name} role={location && 'complementary'}>
           {props.children}

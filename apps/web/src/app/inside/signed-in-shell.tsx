@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { NeedsConnection } from '@tern/ui/needs-connection';
 import { PageNotice } from '@tern/ui/page-notice';
 import { TabBar, TabItem } from '@tern/ui/tab-bar';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConnected } from '../../shared/connection.ts';
 import { OfflineBar } from '../../shared/inside/offline-bar.tsx';
@@ -55,26 +55,19 @@ export function SignedInShell() {
     if (hideBalances !== undefined) setBalancesHidden(hideBalances);
   }, [hideBalances]);
   const wide = useWideParts();
+  const ahead = useAhead();
   return (
     <NeedsConnection value={connected ? null : t`Needs a connection`}>
       {wide === undefined ? null : <wide.Rail />}
       <PageNotice value={connected ? requestBar : offlineBar}>
         <Panes wide={wide} />
       </PageNotice>
-      {wide === undefined ? <TabsAhead /> : null}
+      {wide === undefined ? (
+        <At to={ahead?.to}>
+          <Tabs />
+        </At>
+      ) : null}
     </NeedsConnection>
-  );
-}
-
-/** The bar marks the tab of the page that comes, as soon as its frame is there. */
-function TabsAhead() {
-  const here = useLocation();
-  const pathname = useAhead()?.pathname;
-  const there = useMemo(() => (pathname === undefined ? undefined : { ...here, pathname }), [here, pathname]);
-  return (
-    <At location={there}>
-      <Tabs />
-    </At>
   );
 }
 
