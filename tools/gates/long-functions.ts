@@ -79,7 +79,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/testkit start-system.ts bringUp': 95,
       'services/api console-world.ts openConsoleWorld': 251,
       'services/api open-test-api.ts openTestApi': 105,
-      'tests deposits-world.ts openDepositsWorld': 80,
+      'tests deposits-world.ts openDepositsWorld': 79,
     },
   },
 ];

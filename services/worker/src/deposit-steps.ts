@@ -178,10 +178,7 @@ function openOverdueWatch({ db, log }: WorkerWorld) {
 }
 
 /** Looks at every address after the start, when the signer may be another one, and then every 15 minutes. */
-function auditDeps(
-  { db, clock }: WorkerWorld,
-  affirmations: Affirmations,
-): () => Parameters<typeof auditAddresses>[0] {
+function auditDeps({ db, clock }: WorkerWorld, affirmations: Affirmations): () => Parameters<typeof auditAddresses>[0] {
   const startedMs = clock.nowMs();
   return () => ({ db, affirmations, everyMs: Math.min(15 * minuteMs, Math.max(0, clock.nowMs() - startedMs)) });
 }

@@ -1,6 +1,6 @@
 import { transact } from '@tern/db/transact';
-import { NodeFault } from '@tern/tron/node-fault';
 import type { TronAddress } from '@tern/tron/address';
+import { NodeFault } from '@tern/tron/node-fault';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getRecord } from '../../people/records/get-record.ts';
 import { listRecords } from '../../people/records/list-records.ts';

@@ -23,9 +23,7 @@ export type SettleSuspenseDeps = ShowDepositDeps & {
  */
 export async function settleSuspense(deps: SettleSuspenseDeps, { limit }: { readonly limit: number }): Promise<number> {
   const found = await selectAssignable(deps.db.kysely, limit);
-  const affirmed = await deps.affirmAddresses(
-    found.filter(({ decided }) => !decided).map(({ inflow }) => inflow.to),
-  );
+  const affirmed = await deps.affirmAddresses(found.filter(({ decided }) => !decided).map(({ inflow }) => inflow.to));
   const ready = found.filter(({ decided, inflow }) => decided || affirmed.has(inflow.to));
   return await forEachIsolated(ready, async (item) => {
     await transact(deps.db, (tx) => credit(tx, deps, item));
