@@ -40,6 +40,12 @@ const fixedPrices: FindPrice = async (_db, assetId) => {
   };
 };
 
+/** A generated chain has neither contracts nor a signer to ask: every token is what it says, and every address of the pool ours. */
+const trusting: Pick<ReadBlocksDeps, 'proveTokens' | 'affirmAddresses'> = {
+  proveTokens: async () => ({ proven: { has: () => true }, contradicted: new Set() }),
+  affirmAddresses: async (addresses) => new Set(addresses),
+};
+
 /** A database with people, free addresses and a cast of outsiders, all drawn from the seed. */
 export async function openDepositsWorld(
   draw: Draw,
@@ -95,9 +101,7 @@ export async function openDepositsWorld(
       nodes,
       startAt: 'first-block',
       report: () => undefined,
-      // A generated chain has no contracts to ask, and no signer: every address is ours.
-      proveTokens: async () => ({ proven: { has: () => true }, contradicted: new Set() }),
-      affirmAddresses: async (addresses) => new Set(addresses),
+      ...trusting,
       tokens: new Map<TronAddress, AssetId>([
         [base58(usdt), 'usdt'],
         [base58(reward), 'reward'],
