@@ -31,7 +31,7 @@ export function ApproveSheet(props: ApproveProps) {
     <>
       <LazyMissingFactorSheet
         open={open && isMissing}
-        missing="tradePassword"
+        missing={isMissing ? ['tradePassword'] : []}
         returnPath={pathname + search}
         onClose={onClose}
       />

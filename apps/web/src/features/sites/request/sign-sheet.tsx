@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountView } from '@tern/contracts/routes/identity';
 import { Button } from '@tern/ui/button';
 import { Sheet } from '@tern/ui/sheet';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../../shared/api.ts';
+import type { FactorPage } from '../../../shared/factor-path.ts';
 import { Host } from '../../../shared/inside/host.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import { FactorEntry, factorLength, type EnteredFactors } from '../../../shared/money+sites/factor-entry.tsx';
@@ -25,26 +27,20 @@ export function SignSheet(props: SignProps) {
   const { pathname, search } = useLocation();
   const { data: account } = useQuery(accountQuery);
   const [isSending, setSending] = useState(false);
-  const factors = account?.factors;
-  const missing =
-    factors === undefined || (factors.tradePassword && factors.authenticator)
-      ? undefined
-      : factors.tradePassword
-        ? 'authenticator'
-        : 'tradePassword';
+  const missing = account === undefined ? [] : findMissing(account);
   function close() {
     if (!isSending) onClose();
   }
   return (
     <>
       <LazyMissingFactorSheet
-        open={open && missing !== undefined}
+        open={open && missing.length > 0}
         missing={missing}
         returnPath={pathname + search}
         onClose={onClose}
       />
       <Sheet
-        open={open && missing === undefined}
+        open={open && missing.length === 0}
         busy={isSending}
         title={t`Confirm it’s you`}
         note={
@@ -58,6 +54,12 @@ export function SignSheet(props: SignProps) {
       </Sheet>
     </>
   );
+}
+
+/** The factor to set up first: the sheet's sentence about a second one speaks of sending. */
+function findMissing({ factors }: AccountView): readonly FactorPage[] {
+  if (!factors.tradePassword) return ['tradePassword'];
+  return factors.authenticator ? [] : ['authenticator'];
 }
 
 const noFactors: EnteredFactors = { tradePassword: '', authenticatorCode: '' };
