@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { databaseTier, flowTier, unitTier } from './tools/suite/tiers.ts';
+import LongestFirst from './tools/vitest/longest-first.ts';
 
 const setupFiles = ['tools/vitest/fail-on-console-error.ts'];
 // What is looked for again and again comes late on a busy machine; the usual second is for a page, not for a disk.
@@ -9,6 +10,7 @@ const expect = { poll: { timeout: 60_000 } };
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     passWithNoTests: false,
     projects: [
       {
@@ -36,7 +38,8 @@ export default defineConfig({
       },
       {
         test: {
-          // Whole systems run here, each with its own processes, ports and data; two at a time keep two cores busy.
+          // Whole systems run here, each with its own processes, ports and data. Where all run there are three at a time
+          // (tools/suite/run-suite.ts): they wait for blocks and timeouts for a quarter of their time.
           ...flowTier,
           setupFiles,
           expect,

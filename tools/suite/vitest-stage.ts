@@ -20,8 +20,8 @@ type VitestReport = {
 };
 
 /** Runs one project of vitest.config.ts with its output on the terminal. */
-export function vitestStage(project: string, budgetSeconds: number): Stage {
-  return { name: project, budgetSeconds, run: (root) => runProject(root, project) };
+export function vitestStage(project: string, budgetSeconds: number, workers = 2): Stage {
+  return { name: project, budgetSeconds, run: (root) => runProject(root, project, [], workers) };
 }
 
 /** Runs these files of a project alone; what the last whole run left for `npm run coverage` stays as it is. */
@@ -30,7 +30,12 @@ export function partOfVitest(project: string, files: readonly string[]): Stage {
 }
 
 /** Says which files were running where the run had to be ended. */
-async function runProject(root: string, project: string, files: readonly string[] = []): Promise<StageResult> {
+async function runProject(
+  root: string,
+  project: string,
+  files: readonly string[] = [],
+  workers = 2,
+): Promise<StageResult> {
   const report = join(root, 'test-results', ...(files.length === 0 ? [] : ['part']), `${project}.json`);
   const running = join(dirname(report), `${project}.running`);
   const looseErrors = join(dirname(report), `${project}.loose-errors.json`);
@@ -38,7 +43,8 @@ async function runProject(root: string, project: string, files: readonly string[
   for (const left of [report, running, looseErrors]) rmSync(left, { force: true });
   const reporters = ['default', 'tools/vitest/list-running.ts', 'json'].map((name) => `--reporter=${name}`);
   const chosen = files.map((file) => join(root, file));
-  const code = await runVitest(root, ['--project', project, ...reporters, `--outputFile.json=${report}`, ...chosen], {
+  const options = ['--project', project, `--maxWorkers=${workers}`, ...reporters, `--outputFile.json=${report}`];
+  const code = await runVitest(root, [...options, ...chosen], {
     limitMs: stageLimitMs,
     report,
     env: { TERN_RUNNING_TESTS: running, TERN_LOOSE_ERRORS: looseErrors },

@@ -1,0 +1,17 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Flows of a minute and more, the longest first: whichever begins last keeps one core waiting for the other. */
+const longest = ['compromised-hot-key', 'production', 'failing-parts', 'kill', 'bench', 'faults', 'restore-treasury'];
+
+/** The order of vitest itself goes by the size of a file where it has not seen it run, as on a new machine. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = longest.findIndex((name) => moduleId.endsWith(`/tests/flows/${name}.flow.test.ts`));
+  return place === -1 ? longest.length : place;
+}
