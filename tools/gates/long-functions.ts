@@ -13,7 +13,7 @@ export const longFunctions: readonly LongFunctions[] = [
   {
     reason: 'a screen or a form whose markup is read from top to bottom',
     lines: {
-      'apps/web address-field.tsx AddressField': 95,
+      'apps/web address-field.tsx AddressField': 86,
       'apps/web receive-facts.tsx ReceiveFacts': 99,
       'apps/web record-info-page.tsx InfoCards': 84,
       'apps/web self-check-page.tsx SelfCheckPage': 81,
@@ -40,7 +40,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/console router.tsx createRouter': 98,
       'packages/server protection-routes.ts protectionRouter': 87,
       'packages/server routes.ts identityRouter': 146,
-      'services/api router.ts buildRouter': 144,
+      'services/api router.ts buildRouter': 142,
     },
   },
   {
@@ -48,14 +48,13 @@ export const longFunctions: readonly LongFunctions[] = [
     lines: {
       'packages/devchain admin.ts createAdmin': 83,
       'services/api compose.ts compose': 72,
-      'packages/signer commands.ts makeCommands': 72,
     },
   },
   {
     reason: 'opens one resource and returns the operations that share its state',
     lines: {
       'packages/server live-hub.ts openLiveHub': 90,
-      'packages/signer open-store.ts openStore': 101,
+      'packages/signer open-store.ts openStore': 98,
       'packages/server fair-queue.ts fairQueue': 85,
       'packages/signer quarantine-store.ts openQuarantineStore': 87,
     },
@@ -78,7 +77,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/testkit person.ts registerPerson': 94,
       'packages/testkit start-system.ts bringUp': 95,
       'services/api console-world.ts openConsoleWorld': 251,
-      'services/api open-test-api.ts openTestApi': 105,
+      'services/api open-test-api.ts openTestApi': 101,
       'tests deposits-world.ts openDepositsWorld': 79,
     },
   },

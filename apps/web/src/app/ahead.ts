@@ -16,7 +16,6 @@ const soonMs = 32;
 
 let shown: Location | undefined;
 let ahead: Ahead | undefined;
-let turn = 0;
 const listeners = new Set<() => void>();
 
 function put(next?: Ahead): void {
@@ -30,24 +29,21 @@ function put(next?: Ahead): void {
  * the time to appear without its frame.
  */
 export async function goAhead(frame: ReactNode, load: PageLoad, { url, signal }: Request): Promise<void> {
-  turn += 1;
-  const [from, mine, to] = [shown, turn, new URL(url)];
+  const [from, to] = [shown, new URL(url)];
   const { isInside } = load;
   // A hidden page draws no frames.
   if (from === undefined || from.pathname === to.pathname || document.hidden) return;
   // From a page that opens to everybody the shell is still to come.
   if (isInside && findPageLoad(from.pathname)?.isInside !== true) return;
   const show = () => {
-    if (shown === from && turn === mine) put({ from: from.key, to, frame, isInside });
+    if (shown === from && !signal.aborted) put({ from: from.key, to, frame, isInside });
   };
   if (load.now() !== undefined) {
     setTimeout(show, soonMs);
     return;
   }
-  // Somebody goes somewhere else instead.
-  signal.addEventListener('abort', () => {
-    if (turn === mine) put();
-  });
+  // Somebody goes somewhere else instead: the router says so before it asks for that page.
+  signal.addEventListener('abort', () => put());
   show();
   // The second one comes when the first has been painted.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
