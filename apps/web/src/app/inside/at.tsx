@@ -11,5 +11,5 @@ export function At({ to, children }: { to: Location | URL | undefined; children:
 function read(to: Location | URL): Location {
   if (!(to instanceof URL)) return to;
   const { pathname, search } = to;
-  return { pathname, search, hash: '', state: null, key: 'ahead', mask: undefined };
+  return { pathname, search, hash: '', state: null, key: 'ahead' };
 }
