@@ -91,6 +91,8 @@ test.describe('on a device that kept the address', () => {
     expect(await readKept(page)).toContain(address);
 
     await device.context.setOffline(true);
+    // The stand-in for the server would be asked without a connection too.
+    await page.unrouteAll({ behavior: 'wait' });
     for (const path of [receive, home]) {
       await page.goto(path);
       await expect(page.getByText(path === receive ? gone : 'Address no longer valid')).toBeVisible();
