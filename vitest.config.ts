@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { databaseTier, flowTier, unitTier } from './tools/suite/tiers.ts';
-import LongestFirst from './tools/vitest/longest-first.ts';
+import { LongestFirst } from './tools/vitest/longest-first.ts';
 
 const setupFiles = ['tools/vitest/fail-on-console-error.ts'];
 // What is looked for again and again comes late on a busy machine; the usual second is for a page, not for a disk.

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = ['compromised-hot-key', 'production', 'failing-parts', 'kill', 'bench', 'faults', 'restore-treasury'];
 
 /** The order of vitest itself goes by the size of a file where it has not seen it run, as on a new machine. */
-export default class LongestFirst extends BaseSequencer {
+export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
