@@ -31,10 +31,9 @@ function put(next?: Ahead): void {
 export async function goAhead(frame: ReactNode, load: PageLoad, { url, signal }: Request): Promise<void> {
   const [from, to] = [shown, new URL(url)];
   const { isInside } = load;
-  // A hidden page draws no frames.
-  if (from === undefined || from.pathname === to.pathname || document.hidden) return;
-  // From a page that opens to everybody the shell is still to come.
-  if (isInside && findPageLoad(from.pathname)?.isInside !== true) return;
+  // A hidden page draws no frames. From a page that opens to everybody the shell is still to come.
+  if (!from || from.pathname === to.pathname || document.hidden) return;
+  if (isInside && !findPageLoad(from.pathname)?.isInside) return;
   const show = () => {
     if (shown === from && !signal.aborted) put({ from: from.key, to, frame, isInside });
   };
@@ -43,7 +42,7 @@ export async function goAhead(frame: ReactNode, load: PageLoad, { url, signal }:
     return;
   }
   // Somebody goes somewhere else instead: the router says so before it asks for that page.
-  signal.addEventListener('abort', () => put());
+  signal.onabort = () => put();
   show();
   // The second one comes when the first has been painted.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -52,7 +51,7 @@ export async function goAhead(frame: ReactNode, load: PageLoad, { url, signal }:
 /** Says which page is shown now: what went ahead of it is over. */
 export function noteShown(location: Location): void {
   shown = location;
-  if (ahead !== undefined && ahead.from !== location.key) put();
+  if (ahead?.from !== location.key) put();
 }
 
 /** What goes ahead of the page that comes, until that one is shown. */
