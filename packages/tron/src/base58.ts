@@ -3,12 +3,23 @@ const digitOf = new Map(Array.from(alphabet, (letter, digit) => [letter, BigInt(
 
 const largeBase = 58 ** 5;
 
-/** True where every character belongs to the base58 alphabet (no 0, O, I, l, and nothing outside ASCII). */
+/**
+ * True where every character belongs to the base58 alphabet (no 0, O, I, l, and nothing outside ASCII).
+ *
+ * @example
+ * isBase58('TR7NHqjeKQ'); // → true
+ * isBase58('TR0NHqjeKQ'); // → false
+ */
 export function isBase58(text: string): boolean {
   return Array.from(text).every((letter) => digitOf.has(letter));
 }
 
-/** Bytes as base58; each leading zero byte becomes a leading `1`. For short texts: the work grows with the square. */
+/**
+ * Bytes as base58; each leading zero byte becomes a leading `1`. For short texts: the work grows with the square.
+ *
+ * @example
+ * encodeBase58(Uint8Array.of(0, 1, 255)); // → '19p'
+ */
 export function encodeBase58(bytes: Uint8Array): string {
   // Digits of base 58^5, the largest power whose carries stay whole numbers; reading a block encodes thousands of these.
   const digits: number[] = [];
@@ -33,7 +44,13 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(leadingZeros(bytes)) + text.replace(/^1+/, '');
 }
 
-/** The bytes behind base58 text; `undefined` where a character is outside the alphabet. */
+/**
+ * The bytes behind base58 text; `undefined` where a character is outside the alphabet.
+ *
+ * @example
+ * decodeBase58('19p'); // → Uint8Array.of(0, 1, 255)
+ * decodeBase58('0'); // → undefined
+ */
 export function decodeBase58(text: string): Uint8Array | undefined {
   let value = 0n;
   for (const letter of text) {
