@@ -23,7 +23,7 @@ const stages: readonly Stage[] = [
   gatesStage,
   vitestStage('unit', 120),
   vitestStage('database', 270),
-  vitestStage('flow', 330, 3),
+  vitestStage('flow', 330),
   browserStage,
   evidenceStage,
 ];

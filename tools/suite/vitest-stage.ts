@@ -20,8 +20,8 @@ type VitestReport = {
 };
 
 /** Runs one project of vitest.config.ts with its output on the terminal. */
-export function vitestStage(project: string, budgetSeconds: number, workers = 2): Stage {
-  return { name: project, budgetSeconds, run: (root) => runProject(root, project, [], workers) };
+export function vitestStage(project: string, budgetSeconds: number): Stage {
+  return { name: project, budgetSeconds, run: (root) => runProject(root, project) };
 }
 
 /** Runs these files of a project alone; what the last whole run left for `npm run coverage` stays as it is. */
@@ -30,12 +30,7 @@ export function partOfVitest(project: string, files: readonly string[]): Stage {
 }
 
 /** Says which files were running where the run had to be ended. */
-async function runProject(
-  root: string,
-  project: string,
-  files: readonly string[] = [],
-  workers = 2,
-): Promise<StageResult> {
+async function runProject(root: string, project: string, files: readonly string[] = []): Promise<StageResult> {
   const report = join(root, 'test-results', ...(files.length === 0 ? [] : ['part']), `${project}.json`);
   const running = join(dirname(report), `${project}.running`);
   const looseErrors = join(dirname(report), `${project}.loose-errors.json`);
@@ -43,8 +38,7 @@ async function runProject(
   for (const left of [report, running, looseErrors]) rmSync(left, { force: true });
   const reporters = ['default', 'tools/vitest/list-running.ts', 'json'].map((name) => `--reporter=${name}`);
   const chosen = files.map((file) => join(root, file));
-  const options = ['--project', project, `--maxWorkers=${workers}`, ...reporters, `--outputFile.json=${report}`];
-  const code = await runVitest(root, [...options, ...chosen], {
+  const code = await runVitest(root, ['--project', project, ...reporters, `--outputFile.json=${report}`, ...chosen], {
     limitMs: stageLimitMs,
     report,
     env: { TERN_RUNNING_TESTS: running, TERN_LOOSE_ERRORS: looseErrors },
