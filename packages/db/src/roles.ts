@@ -1,3 +1,4 @@
+import { withLogin } from '@tern/base/login-url';
 import pg from 'pg';
 
 /** The database roles of our processes; the owner exists besides and only migrates. */
@@ -26,8 +27,5 @@ export async function setRolePasswords({ url, passwords }: SetRolePasswordsOptio
 
 /** The owner's connection string with another login. */
 export function roleUrl(ownerUrl: string, role: Role, password: string): string {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = password;
-  return url.href;
+  return withLogin(ownerUrl, role, password);
 }
