@@ -31,7 +31,7 @@ const reconcileEveryMs = 15_000;
 
 /** Steps that keep the house's own money where it should be, and look whether it is there. */
 export async function treasurySteps(world: WorkerWorld): Promise<readonly WorkerStep[]> {
-  const { config, clock, db, nodes, network, signer, log } = world;
+  const { config, clock, db, nodes, network, signer, log, stopping } = world;
   const accounts = await signer.getAccounts();
   const { contracts } = network;
   const deps: TreasuryDeps = {
@@ -42,6 +42,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     accounts,
     settings: treasurySettings(config),
     endReturn,
+    stopping,
     report: reportOnce(log),
   };
   const adopt = () => adoptOrders({ ...deps, signer, isReturn: isReturnName });
