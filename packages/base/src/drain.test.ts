@@ -52,7 +52,9 @@ async function startStopping(): Promise<{ readonly child: ChildProcess; readonly
     clearInterval(alive);
     console.log('over');
     process.exit(0);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const says = async (): Promise<string> => String((await lines.next()).value);
   expect(await says()).toBe('ready');

@@ -220,7 +220,10 @@ function productionFaults(config: Config): readonly ConfigFault[] {
   if (config.ternProfile !== 'production') return [];
   const faults: ConfigFault[] = [];
   faults.push(...plainFaults(config));
-  const developmentNames = { PRODUCT_NAME: config.productName === 'Tern', PRODUCT_TOKEN: config.productToken === 'TERN' };
+  const developmentNames = {
+    PRODUCT_NAME: config.productName === 'Tern',
+    PRODUCT_TOKEN: config.productToken === 'TERN',
+  };
   for (const [name, isOne] of Object.entries(developmentNames)) {
     if (isOne) faults.push({ name, message: 'the development name is not allowed in production' });
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { readMigrations, type Migration } from './read-migrations.ts';
 import { readApplied, type Applied } from './read-applied.ts';
+import { readMigrations, type Migration } from './read-migrations.ts';
 
 export type MigrateOptions = {
   /** Connection string of the owner of the schema. */

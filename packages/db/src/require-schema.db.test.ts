@@ -61,7 +61,10 @@ test('the version before goes on with a database that was added to, and not with
   await run(next);
   expect(await check()).toBeUndefined();
   expect(await look(old)).toBeUndefined();
-  await writeFile(join(next, '0004_names.sql'), '-- contract: wings alone tell birds apart\nALTER TABLE birds DROP COLUMN name');
+  await writeFile(
+    join(next, '0004_names.sql'),
+    '-- contract: wings alone tell birds apart\nALTER TABLE birds DROP COLUMN name',
+  );
   await run(next);
   expect(await check()).toContain('0004_names.sql, with which this version cannot run any more');
   expect(await look(old)).toContain('0004_names.sql');

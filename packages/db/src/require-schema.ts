@@ -20,13 +20,9 @@ export async function requireSchema(db: Pick<Database, 'pool'>, dir?: string): P
   return check;
 }
 
-async function findFault(
-  { pool }: Pick<Database, 'pool'>,
-  known: readonly Migration[],
-): Promise<string | undefined> {
+async function findFault({ pool }: Pick<Database, 'pool'>, known: readonly Migration[]): Promise<string | undefined> {
   const applied = await readApplied(pool);
-  if (applied === undefined)
-    return `The database has no list of migrations, or one from an earlier version. ${remedy}`;
+  if (applied === undefined) return `The database has no list of migrations, or one from an earlier version. ${remedy}`;
   const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
   const missing = known.filter(({ name }) => !hashes.has(name)).map(({ name }) => name);
   if (missing.length > 0) return `The database lacks ${few(missing)}. ${remedy}`;

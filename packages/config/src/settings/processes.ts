@@ -64,12 +64,12 @@ export const processSettings = {
   }),
   API_METRICS_PORT: setting(port(), {
     fallback: '4328',
-    describe: "Port of METRICS_HOST on which the API reports its health, and Prometheus reads its metrics.",
+    describe: 'Port of METRICS_HOST on which the API reports its health, and Prometheus reads its metrics.',
     readBy: ['api', 'launch'],
   }),
   CONSOLE_METRICS_PORT: setting(port(), {
     fallback: '4329',
-    describe: "Port of METRICS_HOST on which the console reports its health, and Prometheus reads its metrics.",
+    describe: 'Port of METRICS_HOST on which the console reports its health, and Prometheus reads its metrics.',
     readBy: ['console', 'launch'],
   }),
   SIGNER_HEALTH_PORT: setting(port(), {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { lockClaimed, releaseLease, renewLease, revokeLease, setDue, setWaiting, type ClaimedRow } from './claim-store.ts';
+import {
+  lockClaimed,
+  releaseLease,
+  renewLease,
+  revokeLease,
+  setDue,
+  setWaiting,
+  type ClaimedRow,
+} from './claim-store.ts';
 import type { OrderDeps, OrderItem, OrderPolicy, OrderStep } from './order-policy.ts';
 import { dearCauses, type Wait } from './waiting.ts';
 
