@@ -23,19 +23,19 @@ export const secrets = {
     kind: 'text',
     origin: 'generated',
     describe: 'password of the database role tern_api.',
-    readBy: ['api', 'launch'],
+    readBy: ['api', 'launch', 'migrate'],
   },
   'database-password-worker': {
     kind: 'text',
     origin: 'generated',
     describe: 'password of the database role tern_worker.',
-    readBy: ['worker', 'launch'],
+    readBy: ['worker', 'launch', 'migrate'],
   },
   'database-password-console': {
     kind: 'text',
     origin: 'generated',
     describe: 'password of the database role tern_console.',
-    readBy: ['console', 'launch'],
+    readBy: ['console', 'launch', 'migrate'],
   },
   'session-key': {
     kind: 'keys',
