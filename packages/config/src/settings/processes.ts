@@ -19,12 +19,12 @@ export const processSettings = {
   CONSOLE_PORT: setting(port(), {
     fallback: '4310',
     describe: 'Port of the operator console.',
-    readBy: ['console', 'signer', 'launch'],
+    readBy: ['console', 'worker', 'signer', 'launch'],
   }),
   CONSOLE_URL: setting(url(['http:', 'https:']), {
     describe:
       'Address at which operators open the console. It needs a host of its own, and the operators’ passkeys belong to that host. Unset: http://localhost:<CONSOLE_PORT>.',
-    readBy: ['console', 'signer', 'launch'],
+    readBy: ['console', 'worker', 'signer', 'launch'],
   }),
   TRUSTED_PROXY_HOPS: setting(integer({ from: 0, to: 5 }), {
     fallback: '0',
@@ -130,6 +130,6 @@ export const processSettings = {
     fallback: '4330',
     describe:
       'Port of the relay for wallet connections that runs outside production while WALLET_CONNECTION_RELAY is unset (loopback only).',
-    readBy: ['worker', 'relay', 'launch'],
+    readBy: ['api', 'worker', 'relay', 'launch'],
   }),
 };
