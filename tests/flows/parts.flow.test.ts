@@ -219,8 +219,12 @@ function startLoad(person: Person): { readonly stop: () => Promise<readonly stri
   let isOver = false;
   const read = async (path: string): Promise<void> => {
     while (!isOver) {
-      const { status, text } = await person.api.send({ method: 'GET', path });
-      if (status !== 200) wrong.push(`${path}: ${status} ${text}`);
+      try {
+        const { status, text } = await person.api.send({ method: 'GET', path });
+        if (status !== 200) wrong.push(`${path}: ${status} ${text}`);
+      } catch (error) {
+        wrong.push(`${path}: ${String(error)}`);
+      }
     }
   };
   const readers = ['/records', '/identity/account', `/wallets/${person.wallet.id}/overview`, '/health'].map(read);

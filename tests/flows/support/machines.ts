@@ -124,7 +124,7 @@ export async function openBalancer(port: number, servers: readonly Machine[]): P
     );
     ready = found.flat();
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const to = ready[turn++ % Math.max(1, ready.length)];
     const fail = (why: string): void => {
       refused.push(`${request.method} ${request.url}: ${why}`);
@@ -134,7 +134,9 @@ export async function openBalancer(port: number, servers: readonly Machine[]): P
     if (to === undefined) return fail('no server is ready');
     const { method, headers } = request;
     const passed = ask(`${to.url}${request.url}`, { method, headers, agent }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // These are between the balancer and the server.
+      const { connection: _closes, 'keep-alive': _kept, 'transfer-encoding': _form, ...passedOn } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, passedOn);
       answer.on('error', (error) => fail(error.message)).pipe(response);
     });
     passed.on('error', (error) => fail(`${to.name}: ${error.message}`));
