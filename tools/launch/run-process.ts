@@ -20,6 +20,7 @@ function replaceBy(name: Name): never {
   const secretsDir = join(dataDir, 'secrets');
   const database = name === 'signer' ? {} : addressFor(name, { given, databaseUrl: config.databaseUrl, secretsDir });
   const { command, args, env } = planProcess({ root, config, given, dataDir, secretsDir }, name, database);
+  if (process.execve === undefined) throw new Error('This system cannot replace a process: start the file itself.');
   process.chdir(root);
   // The same process goes on as the other program: signals and exit code are its own, and nothing of ours stays in memory.
   return process.execve(command, [command, ...args], env);

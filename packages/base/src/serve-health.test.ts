@@ -30,7 +30,7 @@ test('a check that fails, or that does not end, is no readiness', async () => {
   const failing = await serve({ findHindrances: () => Promise.reject(new Error('postgres://role:secret@db')) });
   expect(await failing('/health/ready')).toEqual([503, '{"ready":false,"hindrances":["it cannot say"]}']);
   await open?.close();
-  const hanging = await serve({ findHindrances: () => new Promise(() => undefined) });
+  const hanging = await serve({ findHindrances: () => new Promise(() => undefined), answerMs: 1 });
   expect(await hanging('/health/ready')).toEqual([503, '{"ready":false,"hindrances":["it cannot say in time"]}']);
 });
 

@@ -13,12 +13,14 @@ export type HealthOptions = {
   readonly findHindrances: () => Promise<readonly string[]>;
   /** More that it tells, by path. */
   readonly pages?: Readonly<Record<string, () => HealthPage | Promise<HealthPage>>>;
+  /** The longest that whoever asks waits; the usual moment unless a test brings its own. */
+  readonly answerMs?: number;
 };
 
 export type HealthServer = { readonly port: number; readonly close: () => Promise<void> };
 
 const requestMs = 5_000;
-const answerMs = 3_000;
+const usualAnswerMs = 3_000;
 
 /**
  * Answers load balancers and whoever keeps the process alive, without a token: `/health/live` with 200 while it runs at all,
@@ -52,7 +54,7 @@ async function answer(options: HealthOptions, { url = '', method, headers }: Inc
   if (method !== 'GET' && method !== 'HEAD') return say(405, 'only GET and HEAD');
   if (path === '/health/live') return tell(200, { live: true });
   if (path === '/health/ready') {
-    const hindrances = await inTime(options.findHindrances());
+    const hindrances = await inTime(options.findHindrances(), options.answerMs ?? usualAnswerMs);
     return tell(hindrances.length === 0 ? 200 : 503, { ready: hindrances.length === 0, hindrances });
   }
   // Before the path is judged: without the token nobody learns which pages there are.
@@ -66,7 +68,7 @@ async function answer(options: HealthOptions, { url = '', method, headers }: Inc
 }
 
 /** Those who ask wait a moment only, and a process that cannot say is as bad as one that cannot serve. */
-async function inTime(asked: Promise<readonly string[]>): Promise<readonly string[]> {
+async function inTime(asked: Promise<readonly string[]>, answerMs: number): Promise<readonly string[]> {
   const late = Promise.withResolvers<readonly string[]>();
   const timer = setTimeout(() => late.resolve(['it cannot say in time']), answerMs);
   try {
