@@ -26,7 +26,7 @@ async function serve(drainSeconds: number, drainLimitSeconds = 10) {
   app.get('/slow', () => slow.promise.then(() => 'done at last'));
   const said: string[] = [];
   const write = process.stdout.write;
-  process.stdout.write = ((line: string) => said.push(line) > 0) as typeof write;
+  process.stdout.write = (line) => said.push(String(line)) > 0;
   const ended = serveUntilStopped({
     app,
     at: { host: '127.0.0.1', port: 0 },

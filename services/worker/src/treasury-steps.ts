@@ -49,11 +49,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
   // Before anything is read or planned: what this database has lost is neither a stranger's doing nor still to be done.
   while ((await adopt()) > 0);
   const hot = hotSettings(config);
-  const sweeps = {
-    ...deps,
-    settings: sweepSettings(config),
-    findUrgent: () => findShortAssets(db.kysely, hot),
-  };
+  const sweeps = { ...deps, settings: sweepSettings(config), findUrgent: () => findShortAssets(db.kysely, hot) };
   // Operators may enrol another cold address while the worker runs; a signer that is silent has not.
   let newest = accounts;
   const readAccounts = async () => (newest = await signer.getAccounts().catch(() => newest));

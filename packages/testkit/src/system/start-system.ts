@@ -183,7 +183,8 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const entries = findBundles();
   const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner };
-  const { processes, contracts, settings } = await startProcesses(surroundings, stoppers);
+  const started = await startProcesses(surroundings, stoppers);
+  const { processes, contracts } = started;
 
   const { config } = installation;
   const url = `http://localhost:${config.webPort}`;
@@ -192,15 +193,13 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   const hotAddress = await readHotAddress(installation);
   if (begun === undefined) await fillTreasury(installation, logins.urls, chain);
   return {
+    ...started,
     url,
     furtherUrls: furtherApis.urls,
     inbox,
     chain,
-    contracts,
     hotAddress,
     clock,
-    processes,
-    settings,
     logins: logins.urls,
     db,
     crashDatabase: async () => {
