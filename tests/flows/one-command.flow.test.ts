@@ -84,7 +84,7 @@ test('a second start beside the first is refused and disturbs nothing', async ()
 });
 
 test('a killed process is started again', async () => {
-  const [, , , , api] = childPids();
+  const [, , , , , api] = childPids();
   process.kill(api ?? 0, 'SIGKILL');
   await current?.says('api is back');
   expect((await fetch('http://127.0.0.1:4380/api/health')).status).toBe(200);
