@@ -1,8 +1,9 @@
 import { smsWebhookUrl, smtpUrl, tronNodeUrls, tronSolidityUrls, walletConnectionRelay } from './addresses.ts';
 import type { Config } from './config.ts';
+import type { HostAndPort } from './setting.ts';
 
 /** A TCP port of a host; `*.` stands for every name below. */
-export type EgressDestination = { readonly host: string; readonly port: number };
+export type EgressDestination = HostAndPort;
 
 export type EgressProcess = 'api' | 'console' | 'worker' | 'signer';
 
@@ -36,7 +37,8 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
       ...[walletConnectionRelay(config)].flatMap((relay) => relay ?? []),
     ],
   }[process];
-  return [...shared, ...own].map(destinationOf);
+  const signer = process === 'worker' ? (config.signerAddress ?? []) : [];
+  return [...[...shared, ...own].map(destinationOf), ...[signer].flat()];
 }
 
 /** Ports of addresses that name none. Mail leaves by the port for submission. */

@@ -22,6 +22,8 @@ type Asking = Pick<
   | 'ternProfile'
   | 'tronNetwork'
   | 'signerKeyService'
+  | 'signerListen'
+  | 'signerAddress'
   | 'smtpUrl'
   | 'smsProvider'
   | 'smsFallbackProvider'
@@ -70,6 +72,9 @@ function whyNeeded(name: SecretName, config: Asking): string | undefined {
   if (name === 'twilio-token' && config.smsProvider === 'twilio') return 'has to be there where SMS_PROVIDER is twilio';
   if (name === 'twilio-fallback-token' && config.smsFallbackProvider === 'twilio')
     return 'has to be there where SMS_FALLBACK_PROVIDER is twilio';
+  if (name === 'signer-tls' && config.signerListen !== undefined) return 'has to be there where SIGNER_LISTEN is set';
+  if (name === 'signer-tls-worker' && config.signerAddress !== undefined)
+    return 'has to be there where SIGNER_ADDRESS is set';
   if (name === 's3-secret-key' && config.pictureStore === 's3') return 'has to be there where PICTURE_STORE is s3';
   if (name === 'smtp-password' && config.smtpUrl !== undefined && new URL(config.smtpUrl).username !== '')
     return 'has to be there where SMTP_URL names a user';

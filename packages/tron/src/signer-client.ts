@@ -4,6 +4,7 @@ import type { Clock } from '@tern/base/clock';
 import { unitsFromWire } from '@tern/money/units';
 import { getAddress, type TronAddress } from './address.ts';
 import { SignerRefusal, SignerUnavailable } from './signer-fault.ts';
+import { openSignerLink, type SignerLink, type SignerPlace } from './signer-link.ts';
 import {
   signerCommands,
   signerHeaders,
@@ -62,8 +63,7 @@ export type Signer = {
   readonly approve: (approval: Assertion & { readonly challenge: string }) => Promise<ApprovalProgress>;
 };
 
-export type SignerOptions = {
-  readonly socketPath: string;
+export type SignerOptions = SignerPlace & {
   /** Shared by the processes that may give orders, at least 32 bytes. */
   readonly secret: Uint8Array;
   readonly clock: Clock;
@@ -72,8 +72,9 @@ export type SignerOptions = {
 
 /**
  * Makes a client of the signer, the process that holds the keys. It opens one connection for each command,
- * authenticates it with `secret` and the clock's time, and repeats nothing. What the signer refuses on its own is in
- * packages/signer/README.md.
+ * authenticates it with `secret` and the clock's time, and repeats nothing. The signer is at a unix socket, or with `tls`
+ * at an address of the network, where each side shows a certificate that the other has pinned. What the signer refuses on
+ * its own is in packages/signer/README.md.
  *
  * Every command throws `SignerRefusal` with the reason where the signer says no, and `SignerUnavailable` where no
  * usable answer came within `timeoutMs`; an order may have been signed then, and the same order asked for again gives
@@ -88,7 +89,8 @@ export type SignerOptions = {
  * await away.getHotAddress(); // throws SignerUnavailable('ENOENT')
  */
 export function openSigner(options: SignerOptions): Signer {
-  const ask = (path: string, body: object): Promise<Record<string, unknown>> => askSigner(options, path, body);
+  const asking: Asking = { ...options, link: openSignerLink(options, options.clock) };
+  const ask = (path: string, body: object): Promise<Record<string, unknown>> => askSigner(asking, path, body);
   return {
     getHealth: async () => readHealth(await ask(signerCommands.getHealth, {})),
     getHotAddress: async () => getAddress(String((await ask(signerCommands.getHotAddress, {}))['address'])),
@@ -121,7 +123,9 @@ export function openSigner(options: SignerOptions): Signer {
   };
 }
 
-async function askSigner(options: SignerOptions, path: string, content: object): Promise<Record<string, unknown>> {
+type Asking = Pick<SignerOptions, 'secret' | 'clock' | 'timeoutMs'> & { readonly link: SignerLink };
+
+async function askSigner(options: Asking, path: string, content: object): Promise<Record<string, unknown>> {
   const body = JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
@@ -148,27 +152,32 @@ async function askSigner(options: SignerOptions, path: string, content: object):
   throw new SignerRefusal(String(members['code']) as SignerRefusalCode, String(members['detail']));
 }
 
-function exchange(
-  { socketPath, timeoutMs }: SignerOptions,
+async function exchange(
+  { link, timeoutMs }: Asking,
   path: string,
   headers: Record<string, string | number>,
   body: string,
 ): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const fail = (error: Error): void => reject(new SignerUnavailable(error.message));
-    const request = httpRequest({ socketPath, path, method: 'POST', headers, signal, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const socket = await link(signal);
+    return await new Promise((resolve, reject) => {
+      const options = { path, method: 'POST', headers, signal, agent: false, createConnection: () => socket };
+      const request = httpRequest(options, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       });
-      response.on('error', fail);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      request.on('error', reject);
+      request.end(body);
     });
-    request.on('error', fail);
-    request.end(body);
-  });
+  } catch (error) {
+    throw new SignerUnavailable(error instanceof Error ? error.message : 'unknown');
+  }
 }
 
 function readHealth(reply: Record<string, unknown>): SignerHealth {

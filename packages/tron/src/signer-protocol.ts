@@ -292,6 +292,8 @@ export type MessageFault =
 export type SignerRefusalCode =
   | 'not-authenticated'
   | 'unknown-command'
+  /** Over the network: the role of the certificate does not have this command. */
+  | 'role-not-allowed'
   | 'malformed'
   | 'order-changed'
   /** Another order has these very bytes: choose another timestamp, or one payment on chain would stand for two. */
