@@ -1,7 +1,7 @@
 import type { PinnedAddress } from '@tern/base/connect-pinned';
 import type { Identity } from '@tern/base/pinned-certificate';
-import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
 
 /**
  * How the signer is reached: at its socket, or at SIGNER_ADDRESS with the certificate of `secretName`.

@@ -48,8 +48,7 @@ export async function serveSigner(deps: ServeDeps): Promise<ServedSigner> {
   await listenOnSocket(local, deps.socketPath, 'user');
   const { network, clock, log } = deps;
   try {
-    const remote =
-      network && (await listenOnNetwork(network, { clock, log, handle: (role) => listener(deps, role) }));
+    const remote = network && (await listenOnNetwork(network, { clock, log, handle: (role) => listener(deps, role) }));
     const servers = remote === undefined ? [local] : [local, remote];
     const address = remote?.address();
     return {

@@ -22,6 +22,12 @@ import { writePolicy } from '@tern/signer/policy-document';
 import { restoreWords } from '@tern/signer/restore-words';
 import { resealSeedFile } from '@tern/signer/seed-file';
 import { readClientSettings, readInstallation, readSeedSettings, readSettings } from '@tern/signer/settings';
+import {
+  certificateHolders,
+  describePins,
+  writeCertificates,
+  type CertificateHolder,
+} from '@tern/signer/write-certificates';
 import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
@@ -67,6 +73,8 @@ With the signer running:
   approve CHALLENGE                    reads an operator's assertion: JSON with credentialId, authenticatorData,
                                        clientDataJson, signature, each in base64url
 On any machine, without settings:
+  make-certificates DIR [HOLDER…]      makes a key and a certificate in DIR for each of signer, worker and operator, or for those you
+                                       name, and prints the settings by which the others know them. It overwrites nothing
   verify-record FILE                   verifies every signature in a record, without any connection. Whether a later version exists,
                                        the file cannot say
 The commands read words and keys only from standard input, never from the command line, where others could read them. Once two
@@ -79,6 +87,14 @@ const commands: Readonly<Record<string, Run>> = {
   'create-seed': createSeed,
   page: ([option = '', port = '']) => runPage(readClientSettings(process.env), readPort(option, port)),
   'serve-keys': ([socketPath = '']) => runKeyService(readSeedSettings(process.env), readFolder(socketPath)),
+  'make-certificates': ([folder = '', ...holders]) => {
+    const pins = writeCertificates(
+      readFolder(folder),
+      holders.length === 0 ? certificateHolders : holders.map(readHolder),
+      systemClock,
+    );
+    return say(describePins(pins).join('\n'));
+  },
   record: ([file = '']) => writeRecord(readInstallation(process.env).directory, readFolder(file)),
   'verify-record': ([file = '']) => sayRecord(readFolder(file)),
   'confirm-words': async () => {
@@ -160,8 +176,8 @@ function withStore(use: (store: ReturnType<typeof openStore>) => number): number
 }
 
 function connect(): Signer {
-  const { socketPath, secret } = readClientSettings(process.env);
-  return openSigner({ socketPath, secret, clock: systemClock, timeoutMs: 10_000 });
+  const { place, secret } = readClientSettings(process.env);
+  return openSigner({ ...place, secret, clock: systemClock, timeoutMs: 10_000 });
 }
 
 function readFolder(text: string): string {
@@ -173,6 +189,12 @@ function readAddress(text: string): TronAddress {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw new Error(`${text} is not a Tron address`);
   return parsed.address;
+}
+
+function readHolder(text: string): CertificateHolder {
+  const holder = certificateHolders.find((each) => each === text);
+  if (holder === undefined) throw new Error(`${text} is not one of ${certificateHolders.join(', ')}`);
+  return holder;
 }
 
 function readAsset(text: string): AssetId {

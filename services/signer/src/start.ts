@@ -35,7 +35,9 @@ try {
   const server = await serveSigner({
     socketPath: settings.socketPath,
     commands: makeCommands({ clock, signer, tokens, named: nameHouse(settings.config) }),
+    network: settings.network,
     authenticate: makeAuthenticate({ secret: settings.secret, clock }),
+    clock,
     log,
   });
   const stop = (): void => {
@@ -46,7 +48,7 @@ try {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.stdout.write(`${JSON.stringify({ ready: true, socket: settings.socketPath })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, socket: settings.socketPath, port: server.port })}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'the signer did not start'}\n`);
   process.exitCode = 1;

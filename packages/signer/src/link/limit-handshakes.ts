@@ -30,8 +30,7 @@ export function limitHandshakes(): HandshakeLimit {
     oldest[1].destroy();
   };
   const count = (): number => [...pending.values()].reduce((sum, own) => sum + own.size, 0);
-  const busiest = (): string =>
-    [...pending].reduce((most, each) => (each[1].size > most[1].size ? each : most))[0];
+  const busiest = (): string => [...pending].reduce((most, each) => (each[1].size > most[1].size ? each : most))[0];
   return {
     begin: (socket) => {
       const [address, key] = [String(socket.remoteAddress), keyOf(socket)];

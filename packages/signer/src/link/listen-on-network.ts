@@ -1,9 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { X509Certificate } from 'node:crypto';
 import type { Clock } from '@tern/base/clock';
 import { findCertificateFault, pinOf, type Identity } from '@tern/base/pinned-certificate';
 import type { SignerClient, SignerRole } from '@tern/config/signer-roles';
@@ -17,6 +17,8 @@ export type NetworkPlace = {
   readonly identity: Identity;
   /** Every certificate that is let in, and as what. */
   readonly clients: readonly SignerClient[];
+  /** Most time for a handshake, and for a request to arrive; tests are less patient. */
+  readonly patience?: { readonly handshakeMs: number; readonly requestMs: number };
 };
 
 /** Connections of one role that are open at once; one command takes one for some milliseconds. */
@@ -36,7 +38,7 @@ export const serverLimits = {
  * @throws Error where the certificate is not valid now, or the address cannot be listened on
  */
 export async function listenOnNetwork(
-  { host, port, identity, clients }: NetworkPlace,
+  { host, port, identity, clients, patience }: NetworkPlace,
   {
     clock,
     log,
@@ -59,7 +61,14 @@ export async function listenOnNetwork(
       requestCert: true,
       // No authority vouches for a certificate here; its pin does, below.
       rejectUnauthorized: false,
-      handshakeTimeout: 5_000,
+      ...(patience === undefined
+        ? { handshakeTimeout: 5_000 }
+        : {
+            handshakeTimeout: patience.handshakeMs,
+            headersTimeout: patience.requestMs,
+            requestTimeout: patience.requestMs,
+            connectionsCheckingInterval: patience.requestMs,
+          }),
     },
     (request: IncomingMessage, response) => {
       const role = roles.get(request.socket);
