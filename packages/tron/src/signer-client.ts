@@ -162,7 +162,7 @@ async function exchange(
   try {
     const socket = await link(signal);
     return await new Promise((resolve, reject) => {
-      const options = { path, method: 'POST', headers, signal, agent: false, createConnection: () => socket };
+      const options = { path, method: 'POST', headers, signal, createConnection: () => socket };
       const request = httpRequest(options, (response) => {
         let text = '';
         response.setEncoding('utf8');

@@ -1,20 +1,22 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
-import { signerCommands } from '@tern/tron/signer-protocol';
+import { units } from '@tern/money/units';
+import { signerCommands, type SignerOrder } from '@tern/tron/signer-protocol';
 import { expect, test } from 'vitest';
 import { connectAs, ended, openNetworkFixture, type NetworkFixture } from '../testing/network-fixture.ts';
 import { order } from '../testing/signer-fixture.ts';
+
+const payment = { ...order().payment, amount: units(1n) } as SignerOrder['payment'];
 
 /** So many orders one after the other, while something goes on. */
 async function pay(network: NetworkFixture, count: number): Promise<void> {
   const client = network.client(network.identities.worker);
   for (let at = 0; at < count; at += 1) {
-    const signed = await client.signOrder(order({ orderId: `w-${at}`, payment: { ...order().payment, ...tiny } }));
+    const signed = await client.signOrder(order({ orderId: `w-${at}`, payment }));
     expect(signed.txId).toHaveLength(64);
   }
   expect(network.fixture.signer.store.sequence()).toBe(count);
 }
-const tiny = { amount: 1n } as never;
 
 async function openSilent(port: number, localAddress: string): Promise<Socket> {
   const socket = createConnection({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
@@ -98,7 +100,7 @@ test('K13 while strangers open connections without end, the worker has every ord
   let refused = 0;
   const flood = async (localAddress: string): Promise<void> => {
     while (going) {
-      const socket = await connectAs(network.port, network.identities.stranger, { localAddress } as never).catch(
+      const socket = await connectAs(network.port, network.identities.stranger, { localAddress }).catch(
         () => undefined,
       );
       if (socket !== undefined) await ended(socket);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createConnection, createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { createConnection, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { signerCommands, signerHeaders, signRequest } from '@tern/tron/signer-protocol';
 import { expect, test } from 'vitest';
@@ -98,11 +98,12 @@ test.each(['another key', 'expired'] as const)('K13 a worker sends nothing to a 
   await using network = await openNetworkFixture();
   const identity = kind === 'expired' ? newIdentity('signer', startMs - 2_000, startMs) : newIdentity('signer');
   let received = '';
-  const handshakes: Promise<unknown>[] = [];
+  const closed: Promise<unknown>[] = [];
   const server = createServer({ key: identity.keyPem, cert: identity.certificatePem, requestCert: true, rejectUnauthorized: false });
+  server.on('connection', (socket: Socket) => closed.push(once(socket, 'close')));
+  server.on('tlsClientError', () => undefined);
   server.on('secureConnection', (socket) => {
-    socket.on('data', (piece: Buffer) => (received += piece.toString()));
-    handshakes.push(ended(socket));
+    socket.on('error', () => undefined).on('data', (piece: Buffer) => (received += piece.toString()));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -110,8 +111,8 @@ test.each(['another key', 'expired'] as const)('K13 a worker sends nothing to a 
   const pins = kind === 'expired' ? [pinOfIdentity(identity)] : [network.signerPin];
   const client = network.client(network.identities.worker, { port, pins });
   await expect(client.signOrder(order())).rejects.toThrow(/not who it should be/);
-  await Promise.all(handshakes);
-  expect(handshakes).toHaveLength(1);
+  await Promise.all(closed);
+  expect(closed).toHaveLength(1);
   expect(received).toBe('');
   await new Promise((done) => server.close(done));
 });
@@ -136,10 +137,10 @@ test('K13 a machine in the middle reads nothing, changes nothing, and can be nei
   expect(seen.length).toBeGreaterThan(1_000);
   for (const secret of [receiver, 'w-1', 'v1/orders', 'x-signer-mac']) expect(seen).not.toContain(secret);
 
-  // One bit of the first record after the handshake's.
+  // One bit of what the worker sends last; what comes before is the handshake.
+  let pieces = 0;
   await using changing = await openProxy(network.port, (piece, from) => {
-    const isData = from === 'client' && piece[0] === 0x17 && piece.length > 300 && piece.length < 1_200;
-    if (isData) piece[piece.length - 20] = (piece.at(-20) ?? 0) ^ 1;
+    if (from === 'client' && (pieces += 1) > 1) piece[piece.length - 1] = (piece.at(-1) ?? 0) ^ 1;
     return piece;
   });
   const before = network.asked.length;
@@ -158,7 +159,7 @@ test('K13 an order whose answer was lost is asked for again, and was signed once
   let cut = 0;
   await using losing = await openProxy(network.port, (piece, from, connection) => {
     // The answer is the first piece after the request has arrived.
-    const isAnswer = from === 'server' && network.asked.length > 0 && connection <= 3;
+    const isAnswer = from === 'server' && network.asked.length >= connection && connection <= 3;
     if (isAnswer) cut += 1;
     return isAnswer ? undefined : piece;
   });
@@ -190,24 +191,9 @@ test('a broken link is tried by one for all, after a growing pause, and is used 
   expect(together.every((each) => each instanceof Error && each.name === 'SignerUnavailable')).toBe(true);
   expect(connections).toBe(2);
   await new Promise((done) => away.close(done));
-  await using back = await openProxyAt(port, network.port);
+  const back = new Set<number>();
+  await using _proxy = await openProxy(network.port, (piece, _from, connection) => (back.add(connection), piece), port);
   expect(await client.getHotAddress()).toMatch(/^T/);
   expect(await Promise.all(Array.from({ length: 20 }, () => client.getHotAddress()))).toHaveLength(20);
-  expect(back.connections()).toBeGreaterThan(20);
+  expect(back.size).toBe(21);
 });
-
-async function openProxyAt(port: number, to: number) {
-  let connections = 0;
-  const server = createTcpServer((client) => {
-    connections += 1;
-    const target = createConnection(to, '127.0.0.1');
-    client.pipe(target).pipe(client);
-    for (const socket of [client, target]) socket.on('error', () => undefined);
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    connections: () => connections,
-    [Symbol.asyncDispose]: async () => void (await new Promise((done) => server.close(done))),
-  };
-}

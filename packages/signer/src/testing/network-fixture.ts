@@ -4,6 +4,7 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { pinOf, type Identity } from '@tern/base/pinned-certificate';
+import { units } from '@tern/money/units';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import { makeAuthenticate } from '../authenticate.ts';
 import { makeCommands } from '../commands.ts';
@@ -42,7 +43,9 @@ export type NetworkFixture = AsyncDisposable & {
 export async function openNetworkFixture(patience?: NetworkPlace['patience']): Promise<NetworkFixture> {
   const fixture = openFixture();
   const { clock, signer } = fixture;
-  storePolicy(fixture);
+  // Room for what many orders may burn.
+  const trx = { perOrder: units(1_000n), perDay: units(1_000_000_000n) };
+  storePolicy(fixture, { limits: { ...policy.limits, trx } });
   const secret = randomBytes(32);
   const identities = {
     signer: newIdentity('signer'),
@@ -98,7 +101,7 @@ export async function openNetworkFixture(patience?: NetworkPlace['patience']): P
 }
 
 /** A connection of an attacker's own, with whatever options; resolves after the handshake as the client sees it. */
-export async function connectAs(port: number, identity: Identity | undefined, options: ConnectionOptions = {}): Promise<TLSSocket> {
+export async function connectAs(port: number, identity: Identity | undefined, options: ConnectionOptions & { readonly localAddress?: string } = {}): Promise<TLSSocket> {
   const own = identity === undefined ? {} : { key: identity.keyPem, cert: identity.certificatePem };
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...own, ...options });
   await once(socket, 'secureConnect');
@@ -115,6 +118,7 @@ export function ended(socket: Socket): Promise<void> {
 export async function openProxy(
   to: number,
   pass: (piece: Buffer, from: 'client' | 'server', connection: number) => Buffer | undefined,
+  at = 0,
 ): Promise<{ readonly port: number } & AsyncDisposable> {
   const open = new Set<Socket>();
   let connections = 0;
@@ -134,7 +138,7 @@ export async function openProxy(
     pipe(client, target, 'client');
     pipe(target, client, 'server');
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
