@@ -3,7 +3,6 @@ import { createConnection, createServer as createTcpServer, type AddressInfo, ty
 import { createServer } from 'node:tls';
 import { signerCommands, signerHeaders, signRequest } from '@tern/tron/signer-protocol';
 import { expect, test } from 'vitest';
-import { order, receiver, startMs } from '../testing/signer-fixture.ts';
 import {
   connectAs,
   ended,
@@ -13,6 +12,7 @@ import {
   pinOfIdentity,
   type NetworkFixture,
 } from '../testing/network-fixture.ts';
+import { order, receiver, startMs } from '../testing/signer-fixture.ts';
 
 /** Raw bytes of a whole request, sealed as the worker's are. */
 function requestBytes({ secret }: NetworkFixture, path: string, body = '{}', nonce = '1'.padStart(32, '0')): string {
@@ -99,7 +99,12 @@ test.each(['another key', 'expired'] as const)('K13 a worker sends nothing to a 
   const identity = kind === 'expired' ? newIdentity('signer', startMs - 2_000, startMs) : newIdentity('signer');
   let received = '';
   const closed: Promise<unknown>[] = [];
-  const server = createServer({ key: identity.keyPem, cert: identity.certificatePem, requestCert: true, rejectUnauthorized: false });
+  const server = createServer({
+    key: identity.keyPem,
+    cert: identity.certificatePem,
+    requestCert: true,
+    rejectUnauthorized: false,
+  });
   server.on('connection', (socket: Socket) => closed.push(once(socket, 'close')));
   server.on('tlsClientError', () => undefined);
   server.on('secureConnection', (socket) => {

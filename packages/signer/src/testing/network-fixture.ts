@@ -32,7 +32,10 @@ export type NetworkFixture = AsyncDisposable & {
   readonly identities: Readonly<Record<'signer' | 'worker' | 'operator' | 'expired' | 'early' | 'stranger', Identity>>;
   readonly signerPin: string;
   /** A client with this certificate; it trusts the signer's. `port` leads elsewhere, such as to a proxy. */
-  readonly client: (identity: Identity, options?: { readonly port?: number; readonly pins?: readonly string[] }) => Signer;
+  readonly client: (
+    identity: Identity,
+    options?: { readonly port?: number; readonly pins?: readonly string[] },
+  ) => Signer;
   /** Paths of all requests that reached the commands. */
   readonly asked: string[];
   /** What the log says, one reason each. */
@@ -59,8 +62,7 @@ export async function openNetworkFixture(patience?: NetworkPlace['patience']): P
   const asked: string[] = [];
   const refused: string[] = [];
   const commands = Object.entries(makeCommands({ clock, signer, tokens: policy.tokens, named })).map(
-    ([path, command]) =>
-      [path, (body: unknown) => (asked.push(path), command(body))] as const,
+    ([path, command]) => [path, (body: unknown) => (asked.push(path), command(body))] as const,
   );
   const server = await serveSigner({
     socketPath: join(fixture.place.directory, 's.sock'),
@@ -101,7 +103,11 @@ export async function openNetworkFixture(patience?: NetworkPlace['patience']): P
 }
 
 /** A connection of an attacker's own, with whatever options; resolves after the handshake as the client sees it. */
-export async function connectAs(port: number, identity: Identity | undefined, options: ConnectionOptions & { readonly localAddress?: string } = {}): Promise<TLSSocket> {
+export async function connectAs(
+  port: number,
+  identity: Identity | undefined,
+  options: ConnectionOptions & { readonly localAddress?: string } = {},
+): Promise<TLSSocket> {
   const own = identity === undefined ? {} : { key: identity.keyPem, cert: identity.certificatePem };
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...own, ...options });
   await once(socket, 'secureConnect');
