@@ -10,8 +10,9 @@ export type EgressProcess = 'api' | 'console' | 'worker' | 'signer';
 /** Everywhere a process has to connect to, by its settings; nothing else is any business of its. */
 export function egressOf(config: Config, process: EgressProcess): readonly EgressDestination[] {
   const isLocal = config.tronNetwork === 'local';
-  // A signer asks the local chain for its contracts, and nobody for anything elsewhere.
-  if (process === 'signer') return isLocal ? tronNodeUrls(config).map(destinationOf) : [];
+  // A signer asks the local chain for its contracts, its standby for a receipt, and nobody for anything elsewhere.
+  if (process === 'signer')
+    return [...(isLocal ? tronNodeUrls(config).map(destinationOf) : []), ...[config.signerStandby ?? []].flat()];
   const shared = [
     ...(isLocal ? [`http://127.0.0.1:${config.devchainPort}`] : []),
     ...tronNodeUrls(config),

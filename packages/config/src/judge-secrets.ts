@@ -24,6 +24,7 @@ type Asking = Pick<
   | 'signerKeyService'
   | 'signerListen'
   | 'signerAddress'
+  | 'signerStandby'
   | 'smtpUrl'
   | 'smsProvider'
   | 'smsFallbackProvider'
@@ -72,6 +73,7 @@ function whyNeeded(name: SecretName, config: Asking): string | undefined {
   if (name === 'twilio-token' && config.smsProvider === 'twilio') return 'has to be there where SMS_PROVIDER is twilio';
   if (name === 'twilio-fallback-token' && config.smsFallbackProvider === 'twilio')
     return 'has to be there where SMS_FALLBACK_PROVIDER is twilio';
+  if (name === 'signer-tls' && config.signerStandby !== undefined) return 'has to be there where SIGNER_STANDBY is set';
   if (name === 'signer-tls' && config.signerListen !== undefined) return 'has to be there where SIGNER_LISTEN is set';
   if (name === 'signer-tls-worker' && config.signerAddress !== undefined)
     return 'has to be there where SIGNER_ADDRESS is set';

@@ -14,6 +14,8 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   DATABASE_URL: 'postgres://tern_owner@db.example.com:5432/tern?sslmode=verify-full',
   SIGNER_LISTEN: '10.0.0.7:4340',
   SIGNER_CLIENTS: 'worker:KjGoUqw2RkcNs2VIGNsdgaZUQvG8sSAJUjMN4TeNSno',
+  SIGNER_STANDBY: '10.0.0.8:4340',
+  SIGNER_STANDBY_PINS: 'KjGoUqw2RkcNs2VIGNsdgaZUQvG8sSAJUjMN4TeNSno',
   SIGNER_ADDRESS: 'signer.internal.example.com:4340',
   SIGNER_PINS: 'KjGoUqw2RkcNs2VIGNsdgaZUQvG8sSAJUjMN4TeNSno',
   SIGNER_KEY_SERVICE: '/run/wallet-keys/keys.sock',

@@ -1,5 +1,5 @@
 /** Who connects to a signer over the network. What each may ask is in packages/signer/src/link/role-commands.ts. */
-export const signerRoles = ['worker', 'operator'] as const;
+export const signerRoles = ['worker', 'operator', 'signer'] as const;
 
 export type SignerRole = (typeof signerRoles)[number];
 

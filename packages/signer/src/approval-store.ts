@@ -1,7 +1,7 @@
 import type { Assertion } from '@tern/tron/signer-protocol';
 import type { StoreDatabase } from './standby/logged-database.ts';
 
-export type ApprovalKind = 'order' | 'policy' | 'reopening';
+export type ApprovalKind = 'order' | 'policy' | 'reopening' | 'take-over';
 
 /** Something two operators may decide. `statement` is what they sign: the signer's own words. */
 export type ApprovalRequest = {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Clock } from '@tern/base/clock';
 import type { SignerRole } from '@tern/config/signer-roles';
 import { SignerRefusal } from '@tern/tron/signer-fault';
-import type { SignerRefusalCode } from '@tern/tron/signer-protocol';
+import { signerHeaders, type SignerRefusalCode } from '@tern/tron/signer-protocol';
 import type { Logger } from 'pino';
 import type { Authenticate } from './authenticate.ts';
 import type { Command } from './commands.ts';
@@ -10,6 +10,8 @@ import { listenOnNetwork, serverLimits, type NetworkPlace } from './link/listen-
 import { mayAsk } from './link/role-commands.ts';
 import { listenOnSocket } from './listen-on-socket.ts';
 import { readBody } from './read-body.ts';
+import type { Release } from './standby/open-release.ts';
+import { StandbyAway } from './standby/standby-link.ts';
 
 export type ServeDeps = {
   readonly socketPath: string;
@@ -17,6 +19,13 @@ export type ServeDeps = {
   readonly network?: NetworkPlace | undefined;
   readonly commands: Readonly<Record<string, Command>>;
   readonly authenticate: Authenticate;
+  /** Where this signer may be one of two. */
+  readonly pair?: {
+    readonly release: Release;
+    readonly epoch: () => number;
+    /** Hears of the newest epoch that a sender knows. @throws SignerRefusal */
+    readonly hearEpoch: (epoch: number) => void;
+  };
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 };
@@ -74,7 +83,8 @@ function listener(deps: ServeDeps, role: SignerRole | undefined): RequestListene
       const text = JSON.stringify(reply, (_key, value: unknown) =>
         typeof value === 'bigint' ? value.toString() : value,
       );
-      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+      const epoch = deps.pair === undefined ? {} : { [signerHeaders.epoch]: String(deps.pair.epoch()) };
+      response.writeHead(status, { 'content-type': 'application/json', ...epoch }).end(text);
     });
   };
 }
@@ -92,8 +102,16 @@ async function answer(
     if (command === undefined || request.method !== 'POST')
       throw new SignerRefusal('unknown-command', path.slice(0, 80));
     if (role !== undefined && !mayAsk(role, path)) throw new SignerRefusal('role-not-allowed', `${role} ${path}`);
-    return { status: 200, reply: command(parseBody(body)) };
+    deps.pair?.hearEpoch(Number(request.headers[signerHeaders.epoch] ?? 1));
+    await deps.pair?.release.before(path);
+    const reply = command(parseBody(body));
+    await deps.pair?.release.after(path);
+    return { status: 200, reply };
   } catch (error) {
+    if (error instanceof StandbyAway) {
+      deps.log.error({ path, error: error.message }, 'signed, and kept back until the standby has it');
+      return { status: 503, reply: { detail: error.message } };
+    }
     if (error instanceof SignerRefusal) {
       deps.log.warn({ path, code: error.code, detail: error.message }, 'refused');
       return { status: statuses[error.code] ?? 422, reply: { code: error.code, detail: error.detail } };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PinnedAddress } from '@tern/base/connect-pinned';
 import type { Identity } from '@tern/base/pinned-certificate';
 import type { Config } from '@tern/config/config';
 import { ConfigError } from '@tern/config/config-error';
@@ -36,6 +37,7 @@ export type SeedSettings = SignerInstallation & { readonly passphrase: string };
 export type SignerSettings = SeedSettings & {
   readonly secret: Uint8Array;
   readonly network: NetworkPlace | undefined;
+  readonly standby: PinnedAddress | undefined;
 };
 
 /** @throws ConfigError naming every wrong setting, with what is allowed */
@@ -79,7 +81,13 @@ export function readSettings(env: Env): SignerSettings {
       ? loadSecrets(folder, ['signer-secret', 'signer-tls', 'signer-passphrase'], env)
       : { ...loadSecrets(folder, ['signer-secret', 'signer-tls'], env), 'signer-passphrase': '' };
   const { 'signer-secret': secret, 'signer-tls': identity, 'signer-passphrase': passphrase } = loaded;
-  return { ...installation, secret, passphrase, network: networkOf(installation, identity) };
+  return {
+    ...installation,
+    secret,
+    passphrase,
+    network: networkOf(installation, identity),
+    standby: standbyOf(installation, identity),
+  };
 }
 
 function networkOf({ config }: SignerInstallation, identity: Identity | undefined): NetworkPlace | undefined {
@@ -88,6 +96,14 @@ function networkOf({ config }: SignerInstallation, identity: Identity | undefine
   if (identity === undefined)
     throw new ConfigError([{ name: 'secret signer-tls', message: 'has to be there where SIGNER_LISTEN is set' }]);
   return { ...signerListen, identity, clients: signerClients ?? [] };
+}
+
+function standbyOf({ config }: SignerInstallation, identity: Identity | undefined): PinnedAddress | undefined {
+  const { signerStandby, signerStandbyPins } = config;
+  if (signerStandby === undefined) return undefined;
+  if (identity === undefined)
+    throw new ConfigError([{ name: 'secret signer-tls', message: 'has to be there where SIGNER_STANDBY is set' }]);
+  return { ...signerStandby, identity, pins: signerStandbyPins ?? [] };
 }
 
 function folderOf({ config }: SignerInstallation): string {

@@ -15,6 +15,8 @@ import {
   type MemoryPosition,
   type PendingApproval,
   type ReadBackBlocks,
+  type Replication,
+  type ReplicationAnswer,
   type RecalledOrder,
   type RememberedOrder,
   type SealedAddress,
@@ -27,6 +29,9 @@ import {
   type SignerOrder,
   type SignerQuarantine,
   type SignerRefusalCode,
+  type StandbyState,
+  type TakeOver,
+  type TakeOverOutcome,
   type TreasuryOrder,
 } from './signer-protocol.ts';
 
@@ -61,6 +66,10 @@ export type Signer = {
   /** Has the signer write a whole copy of its store beside it, for a backup. */
   readonly writeCopy: () => Promise<void>;
   readonly approve: (approval: Assertion & { readonly challenge: string }) => Promise<ApprovalProgress>;
+  /** Between two signers: hands changes of the store to a standby, and hears which it has on its disk. */
+  readonly replicate: (replication: Replication) => Promise<ReplicationAnswer>;
+  /** Has a standby sign in place of the other, or asks its operators whether it may. */
+  readonly takeOver: (wanted: TakeOver) => Promise<TakeOverOutcome>;
 };
 
 export type SignerOptions = SignerPlace & {
@@ -89,7 +98,7 @@ export type SignerOptions = SignerPlace & {
  * await away.getHotAddress(); // throws SignerUnavailable('ENOENT')
  */
 export function openSigner(options: SignerOptions): Signer {
-  const asking: Asking = { ...options, link: openSignerLink(options, options.clock) };
+  const asking: Asking = { ...options, link: openSignerLink(options, options.clock), epoch: { known: 0 } };
   const ask = (path: string, body: object): Promise<Record<string, unknown>> => askSigner(asking, path, body);
   return {
     getHealth: async () => readHealth(await ask(signerCommands.getHealth, {})),
@@ -107,7 +116,12 @@ export function openSigner(options: SignerOptions): Signer {
     signTreasuryOrder: async (order) => readSignedOrder(await ask(signerCommands.signTreasuryOrder, order)),
     signMessage: async (message) => readSignedMessage(await ask(signerCommands.signMessage, message)),
     close: async (reason) => void (await ask(signerCommands.close, { reason })),
-    witness: async (known) => readMemory(await ask(signerCommands.witness, known === undefined ? {} : { known })),
+    witness: async (memory) => {
+      const { epoch = 0, ...known } = memory ?? { epoch: 0 };
+      asking.epoch.known = Math.max(asking.epoch.known, epoch);
+      const heard = readMemory(await ask(signerCommands.witness, memory === undefined ? {} : { known }));
+      return { ...heard, epoch: asking.epoch.known };
+    },
     recall: async (after) =>
       readList((await ask(signerCommands.recall, after === undefined ? {} : { after }))['orders']).map(readRecalled),
     importOrders: async (orders) => Number((await ask(signerCommands.importOrders, { orders }))['forgotten']),
@@ -120,10 +134,27 @@ export function openSigner(options: SignerOptions): Signer {
       const { given, needed } = await ask(signerCommands.approve, approval);
       return { given: Number(given), needed: Number(needed) };
     },
+    replicate: async (replication) => {
+      const { number, hash, epoch, takenOver } = await ask(signerCommands.replicate, replication);
+      if (!Number.isSafeInteger(number) || typeof hash !== 'string') throw new SignerUnavailable('not a position');
+      return { number: Number(number), hash, epoch: Number(epoch), takenOver: takenOver === true };
+    },
+    takeOver: async (wanted) => {
+      const { epoch, state, challenge } = await ask(signerCommands.takeOver, wanted);
+      return {
+        epoch: Number(epoch),
+        state: state === 'taken-over' ? state : 'waits',
+        ...(typeof challenge === 'string' ? { challenge } : {}),
+      };
+    },
   };
 }
 
-type Asking = Pick<SignerOptions, 'secret' | 'clock' | 'timeoutMs'> & { readonly link: SignerLink };
+type Asking = Pick<SignerOptions, 'secret' | 'clock' | 'timeoutMs'> & {
+  readonly link: SignerLink;
+  /** The newest epoch that any signer has named to this client. */
+  readonly epoch: { known: number };
+};
 
 async function askSigner(options: Asking, path: string, content: object): Promise<Record<string, unknown>> {
   const body = JSON.stringify(content, (_key, value: unknown) =>
@@ -131,14 +162,20 @@ async function askSigner(options: Asking, path: string, content: object): Promis
   );
   const timeMs = options.clock.nowMs();
   const nonce = randomBytes(16).toString('hex');
+  const epoch = options.epoch.known === 0 ? undefined : String(options.epoch.known);
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     [signerHeaders.time]: String(timeMs),
     [signerHeaders.nonce]: nonce,
-    [signerHeaders.mac]: signRequest(options.secret, { path, timeMs, nonce, body }),
+    ...(epoch === undefined ? {} : { [signerHeaders.epoch]: epoch }),
+    [signerHeaders.mac]: signRequest(options.secret, { path, timeMs, nonce, body, epoch }),
   };
-  const { status, text } = await exchange(options, path, headers, body);
+  const { status, text, epoch: theirs } = await exchange(options, path, headers, body);
+  // One that does not name its epoch knows of no take-over: it is of the first.
+  if (theirs < options.epoch.known)
+    throw new SignerUnavailable(`this signer is of epoch ${theirs}, and epoch ${options.epoch.known} has begun`);
+  options.epoch.known = Math.max(options.epoch.known, theirs > 1 ? theirs : 0);
   let reply: unknown;
   try {
     reply = JSON.parse(text);
@@ -157,7 +194,7 @@ async function exchange(
   path: string,
   headers: Record<string, string | number>,
   body: string,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; epoch: number }> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const socket = await link(signal);
@@ -170,7 +207,13 @@ async function exchange(
           text += chunk;
         });
         response.on('error', reject);
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text,
+            epoch: Number(response.headers[signerHeaders.epoch] ?? 1),
+          }),
+        );
       });
       request.on('error', reject);
       request.end(body);
@@ -194,6 +237,7 @@ function readHealth(reply: Record<string, unknown>): SignerHealth {
     hotAddress: getAddress(String(reply['hotAddress'])),
     assets: { trx: read('trx'), usdt: read('usdt'), reward: read('reward') },
     memory: readMemory(readObject(reply['memory'])),
+    ...(reply['standby'] === undefined ? {} : { standby: reply['standby'] as StandbyState }),
     // Shown, and followed block by block, which the signer checks again.
     ...(reply['quarantine'] === undefined ? {} : { quarantine: reply['quarantine'] as SignerQuarantine }),
   };

@@ -9,6 +9,7 @@ import { makeCommands } from '@tern/signer/commands';
 import { findContracts } from '@tern/signer/find-contracts';
 import { nameHouse } from '@tern/signer/name-house';
 import { openKeyService } from '@tern/signer/open-key-service';
+import { openPair } from '@tern/signer/open-pair';
 import { openSignerDirectory } from '@tern/signer/open-signer';
 import { serveSigner } from '@tern/signer/serve';
 import { readSettings } from '@tern/signer/settings';
@@ -17,6 +18,9 @@ import { pino } from 'pino';
 
 // Node opens its debugger on this signal; through it all keys could be read.
 process.on('SIGUSR1', () => undefined);
+
+/** How often a signer without work hears whether its standby is there. */
+const keepUpMs = 2_000;
 
 try {
   const settings = readSettings(process.env);
@@ -32,23 +36,37 @@ try {
   );
   const tokens = listTokens(await findContracts(settings.config));
   const signer = openSignerDirectory(settings, settings.profile, clock, keys === undefined ? undefined : () => keys);
+  const pair = openPair({
+    clock,
+    signer,
+    directory: settings.directory,
+    commands: makeCommands({ clock, signer, tokens, named: nameHouse(settings.config) }),
+    standby: settings.standby,
+    secret: settings.secret,
+  });
   const server = await serveSigner({
     socketPath: settings.socketPath,
-    commands: makeCommands({ clock, signer, tokens, named: nameHouse(settings.config) }),
+    commands: pair.commands,
+    pair: pair.pair,
     network: settings.network,
     authenticate: makeAuthenticate({ secret: settings.secret, clock }),
     clock,
     log,
   });
+  const keepingUp = setInterval(() => void pair.keepUp(), keepUpMs);
   const stop = (): void => {
+    clearInterval(keepingUp);
     void server.close().then(() => {
+      pair.close();
       signer.close();
       process.exit(0);
     });
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.stdout.write(`${JSON.stringify({ ready: true, socket: settings.socketPath, port: server.port })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, socket: settings.socketPath, port: server.port, state: pair.state() })}\n`,
+  );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'the signer did not start'}\n`);
   process.exitCode = 1;

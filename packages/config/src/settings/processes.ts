@@ -71,7 +71,16 @@ export const processSettings = {
   }),
   SIGNER_CLIENTS: setting(list(signerClient(), { minLength: 1, maxLength: 24 }), {
     describe:
-      'Who may connect to SIGNER_LISTEN: a role (worker or operator), a colon, and the pin of a certificate, separated by commas. A role may have several pins. npm run signer -- make-certificates prints them.',
+      'Who may connect to SIGNER_LISTEN: a role (worker, operator, or signer for the other one of a pair), a colon, and the pin of a certificate, separated by commas. A role may have several pins. npm run signer -- make-certificates prints them.',
+    readBy: ['signer'],
+  }),
+  SIGNER_STANDBY: setting(hostAndPort(), {
+    describe:
+      'Address and port of the standby of this signer, the SIGNER_LISTEN of its machine. Once it is set, nothing is signed while the standby does not answer, unless two operators decide otherwise.',
+    readBy: ['signer'],
+  }),
+  SIGNER_STANDBY_PINS: setting(list(pin(), { minLength: 1, maxLength: 4 }), {
+    describe: 'Pins of the certificates that the signer at SIGNER_STANDBY may show, separated by commas.',
     readBy: ['signer'],
   }),
   SIGNER_ADDRESS: setting(hostAndPort(), {

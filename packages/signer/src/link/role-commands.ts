@@ -27,7 +27,9 @@ const roleCommands: Readonly<Record<SignerRole, readonly string[]>> = {
     signerCommands.getAccounts,
     signerCommands.listApprovals,
     signerCommands.approve,
+    signerCommands.takeOver,
   ],
+  signer: [signerCommands.replicate],
 };
 
 /** Whether a role has this command. */

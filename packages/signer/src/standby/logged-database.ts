@@ -95,7 +95,9 @@ export function inTransaction<Result>(database: Pick<DatabaseSync, 'exec'>, work
 }
 
 function hashAfter({ number, hash }: LogPosition, statement: string, parameters: string): string {
-  return createHash('sha256').update(JSON.stringify([number + 1, hash, statement, parameters])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([number + 1, hash, statement, parameters]))
+    .digest('hex');
 }
 
 function readPosition(row: Record<string, unknown> | undefined): LogPosition | undefined {
