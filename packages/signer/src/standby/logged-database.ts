@@ -6,7 +6,9 @@ export type StoreDatabase = {
   readonly prepare: (sql: string) => StoreStatement;
   readonly exec: (sql: string) => void;
 };
-export type StoreStatement = Pick<StatementSync, 'run' | 'get' | 'all'>;
+export type StoreStatement = Pick<StatementSync, 'get' | 'all'> & {
+  readonly run: (...parameters: SQLInputValue[]) => ReturnType<StatementSync['run']>;
+};
 
 /** One statement that changed the store. Its number and hash follow from all changes before it. */
 export type Change = { readonly statement: string; readonly parameters: readonly SQLInputValue[] };
