@@ -11,8 +11,8 @@ import { units } from '@tern/money/units';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { SignedOrder, SignerMemory } from '@tern/tron/signer-protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePorts } from '../../../packages/testkit/src/system/free-ports.ts';
 import { order, reward, usdt } from '../../../packages/signer/src/testing/signer-fixture.ts';
+import { freePorts } from '../../../packages/testkit/src/system/free-ports.ts';
 
 const fileOf = (name: string): string => new URL(name, import.meta.url).pathname;
 const secret = randomBytes(32);

@@ -27,29 +27,35 @@ export function standbyFact(epoch: number): string {
   return `standby of epoch ${epoch}`;
 }
 
+const notSet = 'SIGNER_STANDBY is not set, and this signer had a standby';
+
 /** No signature leaves before the standby has it on its disk, unless two operators have decided to go on without. */
 export function openRelease(store: SignerStore, link: StandbyLink | undefined): Release {
   const isWithout = (): boolean => store.getPolicy().document.withoutStandby === true;
+  const hadStandby = (): boolean => store.findFact(standbyFact(store.epoch())) !== undefined;
   const isNeeded = (path: string): boolean => releasing.includes(path) && !isWithout();
   return {
     before: async (path) => {
       if (!isNeeded(path)) return;
       if (link === undefined) {
-        if (store.findFact(standbyFact(store.epoch())) === undefined) return;
-        throw new SignerRefusal('standby-away', 'SIGNER_STANDBY is not set, and this signer had a standby');
+        if (!hadStandby()) return;
+        throw new SignerRefusal('standby-away', notSet);
       }
       try {
         await link.ready();
       } catch (error) {
         throw new SignerRefusal('standby-away', error instanceof Error ? error.message : 'unknown');
       }
-      if (store.findFact(standbyFact(store.epoch())) === undefined)
-        store.setFact(standbyFact(store.epoch()), 'nothing leaves without it');
+      if (!hadStandby()) store.setFact(standbyFact(store.epoch()), 'nothing leaves without it');
     },
     after: async (path) => {
       if (link !== undefined && isNeeded(path)) await link.settle();
     },
-    state: () => link?.state(),
+    state: () => {
+      if (link !== undefined) return link.state();
+      if (isWithout() || !hadStandby()) return undefined;
+      return { away: notSet, behind: 0, heardMs: 0 };
+    },
     isReleasing: (path) => releasing.includes(path),
   };
 }

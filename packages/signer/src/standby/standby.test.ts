@@ -108,7 +108,13 @@ test('K14 a first in the hands of others can have the standby do nothing that a 
   const [right] = store.changes.list(after.number - 1, 1);
   if (right === undefined) throw new Error('a change');
   await expect(
-    first.replicate({ after, changes: [{ ...right, statement: 'DELETE FROM facts' }, { ...right, statement: 'x' }] }),
+    first.replicate({
+      after,
+      changes: [
+        { ...right, statement: 'DELETE FROM facts' },
+        { ...right, statement: 'x' },
+      ],
+    }),
   ).rejects.toThrow();
   expect(store.changes.last()).toEqual(after);
   expect(store.sequence()).toBe(1);

@@ -1,9 +1,9 @@
+import { join } from 'node:path';
 import { createAuthenticator } from '@tern/testkit/software-authenticator';
+import { openSigner } from '@tern/tron/signer-client';
 import { expect, test } from 'vitest';
 import { openPairFixture } from '../testing/pair-fixture.ts';
 import { order } from '../testing/signer-fixture.ts';
-import { openSigner } from '@tern/tron/signer-client';
-import { join } from 'node:path';
 
 const anna = createAuthenticator({ operator: 'Anna' });
 const ben = createAuthenticator({ operator: 'Ben', algorithm: 'EdDSA' });
@@ -75,7 +75,9 @@ test('K14 the first that comes back after a take-over signs nothing any more, al
     await pair.first().stop();
   }
   // What it kept back is signed by the new one as any other order.
-  expect(await pair.worker(standbyPort).signOrder(order({ orderId: 'w-2' }))).toMatchObject({ txId: expect.any(String) });
+  expect(await pair.worker(standbyPort).signOrder(order({ orderId: 'w-2' }))).toMatchObject({
+    txId: expect.any(String),
+  });
 });
 
 test('K14 an order of a newer epoch closes the first for good, and no worker takes a signature of an older one', async () => {

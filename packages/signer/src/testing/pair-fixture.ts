@@ -60,8 +60,13 @@ export async function openPairFixture(changes: Partial<PolicyDocument> = {}): Pr
   fixture.signer.close();
 
   const serve = async (folder: string, standbyPort: number | undefined, port = 0): Promise<Served> => {
-    const signer = openSignerDirectory({ directory: folder, passphrase: fixture.place.passphrase, cost: cheap }, 'test', clock);
-    const standby = standbyPort === undefined ? undefined : { host: '127.0.0.1', port: standbyPort, identity, pins: [pin] };
+    const signer = openSignerDirectory(
+      { directory: folder, passphrase: fixture.place.passphrase, cost: cheap },
+      'test',
+      clock,
+    );
+    const standby =
+      standbyPort === undefined ? undefined : { host: '127.0.0.1', port: standbyPort, identity, pins: [pin] };
     const commands = makeCommands({ clock, signer, tokens: policy.tokens, named });
     const pair = openPair({ clock, signer, directory: folder, commands, standby, secret });
     const server = await serveSigner({
