@@ -190,15 +190,16 @@ export function openStore(directory: string): SignerStore {
     recordRefusal: ({ atMs, orderId, code, detail }) => {
       insertRefusal.run(atMs, orderId, code, detail);
     },
-    writeCopy: () => {
-      const copy = copyPath(directory);
-      rmSync(`${copy}.new`, { force: true });
-      database.prepare('VACUUM INTO ?').run(`${copy}.new`);
-      chmodSync(`${copy}.new`, 0o600);
-      renameSync(`${copy}.new`, copy);
-    },
+    writeCopy: () => writeCopy(database, copyPath(directory)),
     close: () => database.close(),
   };
+}
+
+function writeCopy(database: DatabaseSync, copy: string): void {
+  rmSync(`${copy}.new`, { force: true });
+  database.prepare('VACUUM INTO ?').run(`${copy}.new`);
+  chmodSync(`${copy}.new`, 0o600);
+  renameSync(`${copy}.new`, copy);
 }
 
 /** The store, or nothing where another process has it open. */

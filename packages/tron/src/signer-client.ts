@@ -15,8 +15,6 @@ import {
   type MemoryPosition,
   type PendingApproval,
   type ReadBackBlocks,
-  type Replication,
-  type ReplicationAnswer,
   type RecalledOrder,
   type RememberedOrder,
   type SealedAddress,
@@ -29,11 +27,9 @@ import {
   type SignerOrder,
   type SignerQuarantine,
   type SignerRefusalCode,
-  type StandbyState,
-  type TakeOver,
-  type TakeOverOutcome,
   type TreasuryOrder,
 } from './signer-protocol.ts';
+import type { Replication, ReplicationAnswer, StandbyState, TakeOver, TakeOverOutcome } from './standby-protocol.ts';
 
 /** The signer as other processes see it. Every operation throws `SignerRefusal` or `SignerUnavailable`. */
 export type Signer = {

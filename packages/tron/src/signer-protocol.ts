@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from './address.ts';
+import type { StandbyState } from './standby-protocol.ts';
 import type { Owners, ReferenceBlock, StakeResource } from './transaction.ts';
 
 /** Every command the signer knows. There is none that signs a hash or bytes made elsewhere; a text is signed behind a prefix. */
@@ -37,42 +38,6 @@ export type SignerHealth = {
   readonly quarantine?: SignerQuarantine;
   /** Present where a standby is set up. */
   readonly standby?: StandbyState;
-};
-
-/** What a signer knows of its standby. */
-export type StandbyState = {
-  /** Why it is not in step; absent while it is. */
-  readonly away?: string | undefined;
-  /** Changes that it has not said to have. */
-  readonly behind: number;
-  /** When it was heard of last; 0 for never. */
-  readonly heardMs: number;
-};
-
-/** Changes of a signer's store, for its standby; they follow the change `after`. */
-export type Replication = {
-  readonly after: { readonly number: number; readonly hash: string };
-  readonly changes: readonly {
-    readonly statement: string;
-    readonly parameters: readonly (string | number | bigint | null | NodeJS.ArrayBufferView)[];
-  }[];
-};
-
-/** The last change that the standby has on its disk, or that it has taken over. */
-export type ReplicationAnswer = {
-  readonly number: number;
-  readonly hash: string;
-  readonly epoch: number;
-  readonly takenOver: boolean;
-};
-
-/** `complete`: the operators say that the standby lacks no order, because the first never signed without it. */
-export type TakeOver = { readonly complete: boolean };
-export type TakeOverOutcome = {
-  readonly epoch: number;
-  readonly state: 'waits' | 'taken-over';
-  /** What the operators are asked, while it waits for them. */
-  readonly challenge?: string;
 };
 
 /** How far the signer's memory reaches. It only grows; one that is shorter than before is an old copy. */

@@ -1,5 +1,5 @@
 import { SignerRefusal } from '@tern/tron/signer-fault';
-import type { Replication, ReplicationAnswer } from '@tern/tron/signer-protocol';
+import type { Replication, ReplicationAnswer } from '@tern/tron/standby-protocol';
 import type { SignerStore } from '../open-store.ts';
 import type { Seat } from './open-seat.ts';
 

@@ -1,5 +1,6 @@
 import { SignerRefusal } from '@tern/tron/signer-fault';
-import { signerCommands, type StandbyState } from '@tern/tron/signer-protocol';
+import { signerCommands } from '@tern/tron/signer-protocol';
+import type { StandbyState } from '@tern/tron/standby-protocol';
 import type { SignerStore } from '../open-store.ts';
 import type { StandbyLink } from './standby-link.ts';
 

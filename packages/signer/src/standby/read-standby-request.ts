@@ -1,5 +1,5 @@
 import { SignerRefusal } from '@tern/tron/signer-fault';
-import type { Replication, TakeOver } from '@tern/tron/signer-protocol';
+import type { Replication, TakeOver } from '@tern/tron/standby-protocol';
 
 /** Reads how the operators want to take over. */
 export function readTakeOver(body: unknown): TakeOver {

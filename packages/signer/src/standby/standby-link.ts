@@ -1,6 +1,6 @@
 import type { Clock } from '@tern/base/clock';
 import type { Signer } from '@tern/tron/signer-client';
-import type { StandbyState } from '@tern/tron/signer-protocol';
+import type { StandbyState } from '@tern/tron/standby-protocol';
 import type { SignerStore } from '../open-store.ts';
 
 export type StandbyLink = {

@@ -1,7 +1,7 @@
 import type { Clock } from '@tern/base/clock';
 import type { TronAddress } from '@tern/tron/address';
 import { SignerRefusal } from '@tern/tron/signer-fault';
-import type { TakeOver, TakeOverOutcome } from '@tern/tron/signer-protocol';
+import type { TakeOver, TakeOverOutcome } from '@tern/tron/standby-protocol';
 import { isTakeOverApproved, requestTakeOver } from '../approvals.ts';
 import { beginQuarantine } from '../open-signer.ts';
 import type { SignerStore } from '../open-store.ts';

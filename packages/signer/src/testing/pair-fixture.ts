@@ -59,49 +59,9 @@ export async function openPairFixture(changes: Partial<PolicyDocument> = {}): Pr
   markStandby(directory, clock.now());
   fixture.signer.close();
 
-  const serve = async (folder: string, standbyPort: number | undefined, port = 0): Promise<Served> => {
-    const signer = openSignerDirectory(
-      { directory: folder, passphrase: fixture.place.passphrase, cost: cheap },
-      'test',
-      clock,
-    );
-    const standby =
-      standbyPort === undefined ? undefined : { host: '127.0.0.1', port: standbyPort, identity, pins: [pin] };
-    const commands = makeCommands({ clock, signer, tokens: policy.tokens, named });
-    const pair = openPair({ clock, signer, directory: folder, commands, standby, secret });
-    const server = await serveSigner({
-      socketPath: join(folder, 's.sock'),
-      network: {
-        host: '127.0.0.1',
-        port,
-        identity,
-        clients: [
-          { role: 'worker', pin: pinOfIdentity(worker) },
-          { role: 'signer', pin },
-        ],
-      },
-      commands: pair.commands,
-      pair: pair.pair,
-      authenticate: makeAuthenticate({ secret, clock }),
-      clock,
-      log: quiet,
-    });
-    let open = true;
-    return {
-      signer,
-      pair,
-      port: server.port ?? 0,
-      directory: folder,
-      stop: async () => {
-        if (!open) return;
-        open = false;
-        await server.close();
-        pair.close();
-        signer.close();
-      },
-    };
-  };
-  let standby = await serve(directory, undefined);
+  const serve = (folder: string, standbyPort?: number, port = 0): Promise<Served> =>
+    serveOne({ fixture, folder, standbyPort, port, secret, identity, worker });
+  let standby = await serve(directory);
   let first = await serve(fixture.place.directory, standby.port);
   return {
     fixture,
@@ -120,6 +80,57 @@ export async function openPairFixture(changes: Partial<PolicyDocument> = {}): Pr
       await first.stop();
       await standby.stop();
       for (const folder of [directory, fixture.place.directory]) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+type One = {
+  readonly fixture: SignerFixture;
+  readonly folder: string;
+  readonly standbyPort: number | undefined;
+  readonly port: number;
+  readonly secret: Uint8Array;
+  readonly identity: Identity;
+  readonly worker: Identity;
+};
+
+async function serveOne({ fixture, folder, standbyPort, port, secret, identity, worker }: One): Promise<Served> {
+  const { clock, place } = fixture;
+  const pin = pinOfIdentity(identity);
+  const signer = openSignerDirectory({ ...place, directory: folder, cost: cheap }, 'test', clock);
+  const standby =
+    standbyPort === undefined ? undefined : { host: '127.0.0.1', port: standbyPort, identity, pins: [pin] };
+  const commands = makeCommands({ clock, signer, tokens: policy.tokens, named });
+  const pair = openPair({ clock, signer, directory: folder, commands, standby, secret });
+  const server = await serveSigner({
+    socketPath: join(folder, 's.sock'),
+    network: {
+      host: '127.0.0.1',
+      port,
+      identity,
+      clients: [
+        { role: 'worker', pin: pinOfIdentity(worker) },
+        { role: 'signer', pin },
+      ],
+    },
+    commands: pair.commands,
+    pair: pair.pair,
+    authenticate: makeAuthenticate({ secret, clock }),
+    clock,
+    log: quiet,
+  });
+  let open = true;
+  return {
+    signer,
+    pair,
+    port: server.port ?? 0,
+    directory: folder,
+    stop: async () => {
+      if (!open) return;
+      open = false;
+      await server.close();
+      pair.close();
+      signer.close();
     },
   };
 }
