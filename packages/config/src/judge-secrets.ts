@@ -59,8 +59,16 @@ export function judgeSecrets(
 }
 
 /** Whether an installation with these settings ever reads this secret. */
-function isRead(name: SecretName, config: Pick<Asking, 'ternProfile' | 'tronNetwork' | 'signerKeyService'>): boolean {
+function isRead(
+  name: SecretName,
+  config: Pick<
+    Asking,
+    'ternProfile' | 'tronNetwork' | 'signerKeyService' | 'signerListen' | 'signerStandby' | 'signerAddress'
+  >,
+): boolean {
   if (name === 'devchain-seed') return hasLocalChain(config);
+  if (name === 'signer-tls') return config.signerListen !== undefined || config.signerStandby !== undefined;
+  if (name === 'signer-tls-worker' || name === 'signer-tls-operator') return config.signerAddress !== undefined;
   return name !== 'signer-passphrase' || config.signerKeyService === undefined;
 }
 

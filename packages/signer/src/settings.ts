@@ -6,7 +6,7 @@ import { ConfigError } from '@tern/config/config-error';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { signerPlace } from '@tern/config/signer-place';
-import type { SignerPlace } from '@tern/tron/signer-link';
+import type { SignerPlace } from '@tern/tron/signer-client';
 import type { NetworkPlace } from './link/listen-on-network.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -68,6 +68,8 @@ export type Signer = {
   readonly takeOver: (wanted: TakeOver) => Promise<TakeOverOutcome>;
 };
 
+export type { SignerPlace };
+
 export type SignerOptions = SignerPlace & {
   /** Shared by the processes that may give orders, at least 32 bytes. */
   readonly secret: Uint8Array;
