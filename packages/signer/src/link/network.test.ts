@@ -73,26 +73,32 @@ test('K13 TLS 1.2 and plain HTTP are refused', async () => {
 });
 
 const all = Object.values(signerCommands).toSorted();
+const notTheWorkers = ['/v1/approvals', '/v1/approve', '/v1/replicate', '/v1/take-over', '/v1/write-copy'];
 const allowed = {
-  worker: all.filter((path) => !['/v1/approvals', '/v1/approve', '/v1/write-copy'].includes(path)),
-  operator: ['/v1/accounts', '/v1/approvals', '/v1/approve', '/v1/health', '/v1/hot-address'],
+  worker: all.filter((path) => !notTheWorkers.includes(path)),
+  operator: ['/v1/accounts', '/v1/approvals', '/v1/approve', '/v1/health', '/v1/hot-address', '/v1/take-over'],
+  // The other signer of a pair.
+  other: ['/v1/replicate'],
 };
 
-test.each(['worker', 'operator'] as const)('K13 the role %s has its commands and no others', async (role) => {
-  await using network = await openNetworkFixture();
-  const reached: string[] = [];
-  for (const [at, path] of all.entries()) {
-    const socket = await connectAs(network.port, network.identities[role]);
-    let answer = '';
-    socket.on('data', (piece: Buffer) => (answer += piece.toString()));
-    socket.write(requestBytes(network, path, '{}', String(at).padStart(32, '0')));
-    await ended(socket);
-    if (answer.includes('role-not-allowed')) expect(answer).toContain('HTTP/1.1 403');
-    else reached.push(path);
-  }
-  expect(reached).toEqual(allowed[role]);
-  expect(network.asked.toSorted()).toEqual(allowed[role]);
-});
+test.each(['worker', 'operator', 'other'] as const)(
+  'K13 the role of %s has its commands and no others',
+  async (who) => {
+    await using network = await openNetworkFixture();
+    const reached: string[] = [];
+    for (const [at, path] of all.entries()) {
+      const socket = await connectAs(network.port, network.identities[who]);
+      let answer = '';
+      socket.on('data', (piece: Buffer) => (answer += piece.toString()));
+      socket.write(requestBytes(network, path, '{}', String(at).padStart(32, '0')));
+      await ended(socket);
+      if (answer.includes('role-not-allowed')) expect(answer).toContain('HTTP/1.1 403');
+      else reached.push(path);
+    }
+    expect(reached).toEqual(allowed[who]);
+    expect(network.asked.toSorted()).toEqual(allowed[who]);
+  },
+);
 
 test.each(['another key', 'expired'] as const)('K13 a worker sends nothing to a server with %s', async (kind) => {
   await using network = await openNetworkFixture();

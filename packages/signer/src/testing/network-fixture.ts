@@ -6,6 +6,7 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { pinOf, type Identity } from '@tern/base/pinned-certificate';
 import { units } from '@tern/money/units';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
+import { signerCommands } from '@tern/tron/signer-protocol';
 import { makeAuthenticate } from '../authenticate.ts';
 import { makeCommands } from '../commands.ts';
 import type { NetworkPlace } from '../link/listen-on-network.ts';
@@ -29,7 +30,9 @@ export type NetworkFixture = AsyncDisposable & {
   readonly fixture: SignerFixture;
   readonly port: number;
   readonly secret: Uint8Array;
-  readonly identities: Readonly<Record<'signer' | 'worker' | 'operator' | 'expired' | 'early' | 'stranger', Identity>>;
+  readonly identities: Readonly<
+    Record<'signer' | 'worker' | 'operator' | 'other' | 'expired' | 'early' | 'stranger', Identity>
+  >;
   readonly signerPin: string;
   /** A client with this certificate; it trusts the signer's. `port` leads elsewhere, such as to a proxy. */
   readonly client: (
@@ -54,6 +57,7 @@ export async function openNetworkFixture(patience?: NetworkPlace['patience']): P
     signer: newIdentity('signer'),
     worker: newIdentity('worker'),
     operator: newIdentity('operator'),
+    other: newIdentity('signer'),
     expired: newIdentity('worker', startMs - year, startMs),
     early: newIdentity('worker', startMs + 1_000, startMs + year),
     stranger: newIdentity('worker'),
@@ -61,7 +65,12 @@ export async function openNetworkFixture(patience?: NetworkPlace['patience']): P
   const { worker, operator, expired, early } = identities;
   const asked: string[] = [];
   const refused: string[] = [];
-  const commands = Object.entries(makeCommands({ clock, signer, tokens: policy.tokens, named })).map(
+  // Those of a pair are there too, so that roles are what refuses them.
+  const pair = Object.fromEntries(
+    [signerCommands.replicate, signerCommands.takeOver].map((path) => [path, () => ({})]),
+  );
+  const all = { ...makeCommands({ clock, signer, tokens: policy.tokens, named }), ...pair };
+  const commands = Object.entries(all).map(
     ([path, command]) => [path, (body: unknown) => (asked.push(path), command(body))] as const,
   );
   const server = await serveSigner({
@@ -73,6 +82,7 @@ export async function openNetworkFixture(patience?: NetworkPlace['patience']): P
       clients: [
         ...[worker, expired, early].map((each) => ({ role: 'worker' as const, pin: pinOfIdentity(each) })),
         { role: 'operator', pin: pinOfIdentity(operator) },
+        { role: 'signer', pin: pinOfIdentity(identities.other) },
       ],
       ...(patience === undefined ? {} : { patience }),
     },
