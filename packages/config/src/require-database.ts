@@ -7,3 +7,12 @@ export function requireDatabase({ databaseUrl }: Config): string {
     throw new ConfigError([{ name: 'DATABASE_URL', message: 'has to be set for this process' }]);
   return databaseUrl;
 }
+
+/** Where a process holds a session at the database: beside the pooler, with the login that it has there. */
+export function sessionUrl({ databaseSessionUrl }: Pick<Config, 'databaseSessionUrl'>, databaseUrl: string): string {
+  if (databaseSessionUrl === undefined) return databaseUrl;
+  const [url, { username, password }] = [new URL(databaseSessionUrl), new URL(databaseUrl)];
+  url.username = username;
+  url.password = password;
+  return url.href;
+}

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import type { Config } from '@tern/config/config';
 import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
-import { requireDatabase } from '@tern/config/require-database';
+import { requireDatabase, sessionUrl } from '@tern/config/require-database';
 import { nodeKeyNames, reportSecretNames, type KeyRing } from '@tern/config/secrets';
 
 export type WorkerSettings = {
   readonly config: Config;
   /** Connection of the worker's own role. */
   readonly databaseUrl: string;
+  /** The same for what it hears, past a pooler. */
+  readonly databaseSessionUrl: string;
   readonly secrets: {
     readonly sessionKeys: KeyRing;
     readonly signerSecret: Uint8Array;
@@ -25,6 +27,7 @@ export type WorkerSettings = {
 /** Throws `ConfigError` naming every wrong setting and secret, with what is allowed. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): WorkerSettings {
   const config = loadConfig(env);
+  const databaseUrl = requireDatabase(config);
   const loaded = loadSecrets(
     join(config.dataDir, 'secrets'),
     ['session-key', 'signer-secret', 'smtp-password', ...reportSecretNames, ...nodeKeyNames, 's3-secret-key'],
@@ -32,7 +35,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   );
   return {
     config,
-    databaseUrl: requireDatabase(config),
+    databaseUrl,
+    databaseSessionUrl: sessionUrl(config, databaseUrl),
     secrets: {
       sessionKeys: loaded['session-key'],
       signerSecret: loaded['signer-secret'],

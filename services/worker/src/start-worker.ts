@@ -86,7 +86,7 @@ export async function startWorker(
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
   const stopping = new AbortController();
-  const listener = await listenForWork(settings.databaseUrl, { log, chainMoved, connectionsChanged });
+  const listener = await listenForWork(settings.databaseSessionUrl, { log, chainMoved, connectionsChanged });
   const running = runSteps({
     steps,
     clock: systemClock,

@@ -37,6 +37,11 @@ export const processSettings = {
       'Connection to a PostgreSQL 18 as the owner of the database, used for migrations. Older versions are not tested, and the migrations need at least 15. Unset: npm start runs its own PostgreSQL 18. The processes connect with roles of their own.',
     readBy: ['api', 'console', 'worker', 'launch'],
   }),
+  DATABASE_SESSION_URL: setting(databaseUrl(), {
+    describe:
+      'Connection that leads past a pooler in transaction mode (PgBouncer) to the same database, for what needs a session: hearing notifications. The login is the one of DATABASE_URL. Unset: DATABASE_URL.',
+    readBy: ['api', 'worker'],
+  }),
   DATABASE_PORT: setting(port(), {
     fallback: '4354',
     describe: 'Port of the PostgreSQL that npm start runs (loopback only).',
