@@ -1,7 +1,7 @@
 import { addressOf, machineNames } from './machines.ts';
 
 /** Where clients find the database, on the machine in the middle. */
-export const ports = { session: 5432, pooled: 6432 } as const;
+export const ports = { session: 5432, pooled: 6432, balancer: 8080 } as const;
 
 /** Leads everybody to the leader, as its Patroni says who that is; connections to one that is it no longer are cut. */
 export function haproxySettings(): string {
@@ -29,8 +29,16 @@ ${machineNames.map((name) => `  server ${name} ${addressOf(name)}:5432 check por
 `;
 }
 
-/** Connections of PgBouncer to the database, per role; together with the listening ones they are the plan. */
-export const pooledPerRole = 14;
+/** Connections of PgBouncer to the database, per role. */
+const pooledPerRole = 14;
+const poolerRoles = { api: 1, worker: 1, console: 1 };
+/** Three api and two workers hear notifications on one connection each; PgBouncer asks for logins on another. */
+const sessions = { api: 3, worker: 2, logins: 1 };
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+/** The plan: the roles of the wallet never have more at the leader, however many processes there are. */
+export const connectionsPlanned = pooledPerRole * sum(poolerRoles) + sum(sessions);
 
 /** Transaction mode; statements keep their names, and what a session would have set at its start is set by `connect_query`. */
 export function pgbouncerSettings(folder: string): string {
@@ -79,5 +87,26 @@ CREATE FUNCTION tern_bouncer.find_login(wanted text, OUT name text, OUT secret t
 REVOKE ALL ON FUNCTION tern_bouncer.find_login FROM public;
 GRANT USAGE ON SCHEMA tern_bouncer TO tern_bouncer;
 GRANT EXECUTE ON FUNCTION tern_bouncer.find_login TO tern_bouncer;
+`;
+}
+
+/** What stands before the three processes of the api: one that does not answer gets nobody. */
+export function balancerSettings(apiPorts: readonly number[]): string {
+  return `
+global
+  maxconn 500
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 60s
+  timeout server 30s
+  retries 3
+  option redispatch 1
+  retry-on conn-failure
+listen api
+  bind 127.0.0.1:${ports.balancer}
+  balance roundrobin
+  default-server inter 500ms fall 2 rise 1
+${apiPorts.map((port, index) => `  server api-${index + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 }
