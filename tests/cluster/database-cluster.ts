@@ -34,7 +34,7 @@ export type DatabaseCluster = {
   readonly serverPid: (name: MachineName) => Promise<number>;
   /** One machine's disk, as the campaign sees it. */
   readonly diskOf: (name: MachineName) => string;
-  readonly patronictl: (...args: readonly string[]) => string;
+  readonly patronictl: (...args: readonly string[]) => Promise<string>;
   /** One machine itself, whatever it is: its own server, past HAProxy. */
   readonly urlOf: (name: MachineName) => string;
   readonly stopAll: () => Promise<void>;

@@ -170,7 +170,7 @@ const switchOver: Fault = {
   boundMs: none.switchover,
   strike: async ({ cluster }) => {
     const [leader, candidate] = [await cluster.leader(), await cluster.synchronous()];
-    cluster.patronictl('switchover', 'tern', '--leader', leader, '--candidate', candidate, '--force');
+    await cluster.patronictl('switchover', 'tern', '--leader', leader, '--candidate', candidate, '--force');
     return async () => undefined;
   },
 };

@@ -1,6 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Debian } from './debian.ts';
 
 /** One program of the cluster that runs. */
@@ -75,10 +76,10 @@ function watch(child: ChildProcess): Program {
   };
 }
 
-/** Runs a program of the tree to its end. Throws with what it said where it fails. */
-export function runProgram(debian: Debian, plan: Pick<ProgramPlan, 'machine' | 'command'>): string {
+/** Runs a program of the tree to its end, while everything else goes on. Rejects with what it said where it fails. */
+export async function runProgram(debian: Debian, plan: Pick<ProgramPlan, 'machine' | 'command'>): Promise<string> {
   const [command, ...args] = inPlace(debian, plan);
-  return run(command, ...args);
+  return (await promisify(execFile)(command, args, { env: surroundings })).stdout;
 }
 
 /** Runs a program of the host. Throws with what it said where it fails. */

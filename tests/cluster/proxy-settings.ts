@@ -79,6 +79,7 @@ export function pgbouncerUsers(password: string): string {
 export function bouncerSql(password: string): string {
   return `
 CREATE ROLE tern_bouncer LOGIN PASSWORD '${password}';
+GRANT CONNECT ON DATABASE postgres TO tern_bouncer;
 CREATE SCHEMA tern_bouncer;
 CREATE FUNCTION tern_bouncer.find_login(wanted text, OUT name text, OUT secret text) RETURNS record
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog
