@@ -55,7 +55,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // The pool listens to idle connections alone: one that breaks between two queries of a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const demoted = new WeakSet<pg.ClientBase>();
-  //RED pool.on('connect', (client) => doubtCommits(client, demoted));
+  pool.on('connect', (client) => doubtCommits(client, demoted));
   pool.on('connect', prepareStatements);
   // One that is ending is not used again: the next connection leads to whoever leads now.
   pool.on('release', (_error, client) => {

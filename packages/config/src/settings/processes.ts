@@ -34,7 +34,7 @@ export const processSettings = {
   }),
   DATABASE_URL: setting(databaseUrl(), {
     describe:
-      'Connection to a PostgreSQL 18 as the owner of the database, used for migrations. Older versions are not tested, and the migrations need at least 15. Unset: npm start runs its own PostgreSQL 18. The processes connect with roles of their own.',
+      'Connection to a PostgreSQL 17 or newer as the owner of the database, used for migrations. Unset: npm start runs its own PostgreSQL 18. The processes connect with roles of their own.',
     readBy: ['api', 'console', 'worker', 'launch'],
   }),
   DATABASE_SESSION_URL: setting(databaseUrl(), {
