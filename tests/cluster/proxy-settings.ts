@@ -17,8 +17,8 @@ defaults
   timeout check 1s
   option clitcpka
   option srvtcpka
-  option redispatch
-  retries 2
+  # It waits a second before each further try; whoever asks comes again sooner.
+  retries 0
 listen leader
   bind 127.0.0.1:${ports.session}
   option httpchk
@@ -58,7 +58,7 @@ default_pool_size = ${pooledPerRole}
 max_prepared_statements = 500
 ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout
 # The rest is how soon everybody is back after the leader has changed.
-server_login_retry = 0.5
+server_login_retry = 0.2
 server_connect_timeout = 2
 query_wait_timeout = 8
 server_idle_timeout = 60

@@ -164,8 +164,10 @@ async function ask({ notes }: Pick<Doing, 'notes'>, press: () => Promise<ApiAnsw
     const answer = await press().catch(() => undefined);
     count(notes.answers, answer);
     if (answer !== undefined && answer.status === 200) return answer;
-    // 502 to 504 come from the balancer while no process answers, 503 from the wallet too; 429 asks for patience.
-    if (answer !== undefined && answer.status < 500 && answer.status !== 429) return undefined;
+    // 502 to 504 come from the balancer while no process answers, 503 from the wallet too; 429 asks for patience. The clock that
+    // codes are made for is turned by everybody: one that waited in a queue may be too old.
+    const again = answer === undefined || answer.status >= 500 || answer.status === 429;
+    if (!again && answer.code !== 'AUTHENTICATOR_CODE_WRONG') return undefined;
     await wait(betweenPressesMs);
   }
   return undefined;
