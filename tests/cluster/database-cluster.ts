@@ -28,6 +28,8 @@ export type DatabaseCluster = {
   /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming. */
   readonly whole: () => Promise<void>;
   readonly start: (part: ClusterPart) => void;
+  /** Starts every part that has ended by itself, as systemd would. */
+  readonly revive: () => void;
   readonly kill: (part: ClusterPart) => Promise<void>;
   readonly stop: (part: ClusterPart) => Promise<void>;
   /** The pid of the server's first process. */
@@ -75,6 +77,9 @@ export async function startDatabaseCluster(debian: Debian, folder: string): Prom
       await until('a whole cluster', async () => isWhole(await members()), settledWithinMs);
     },
     start,
+    revive: () => {
+      for (const [part, program] of running) if (!program.isRunning()) start(part);
+    },
     kill: (part) => end(part, 'SIGKILL'),
     stop: (part) => end(part, 'SIGTERM'),
     serverPid: async (name) =>

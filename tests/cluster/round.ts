@@ -36,8 +36,11 @@ export async function strikeOnce(
   const violations: string[] = [];
   const mend = await fault.strike(stage, draw);
   await wait(afterwardsMs);
-  await untilBoth(watch);
-  violations.push(...((await mend()) ?? []));
+  try {
+    await untilBoth(watch);
+  } finally {
+    violations.push(...((await mend()) ?? []));
+  }
   await stage.cluster.whole();
   await untilBoth(watch);
   await wait(afterwardsMs);

@@ -69,11 +69,12 @@ async function runRound(stage: Stage, { due, seed, round, tally, progress }: Rou
   try {
     for (const [index, fault] of due.entries()) {
       const draw = openDraw(seed * 10_000 + round * 100 + index);
-      const line = await strikeOnce(stage, { fault, draw, watch, traffic });
+      const line = await strikeOnce(stage, { fault, draw, watch, traffic }).catch((error: unknown) => unfinished(fault, error));
       lines.push(line);
       const { writesMs, rowsMs, readsMs, answers, violations } = line;
       progress(`${fault.name}: writes ${writesMs} ms, rows ${rowsMs} ms, reads ${readsMs} ms ${JSON.stringify(answers)}`);
       for (const violation of violations) progress(`  violation: ${violation}`);
+      if (violations.some((text) => text.startsWith(notFinished))) break;
     }
   } finally {
     await traffic.stop();
@@ -85,4 +86,12 @@ async function runRound(stage: Stage, { due, seed, round, tally, progress }: Rou
   // A fault counts once everything after it was looked at.
   for (const [index, line] of lines.entries())
     tally.add({ seed, round, ...line, violations: [...line.violations, ...(index === lines.length - 1 ? wrong : [])] });
+}
+
+const notFinished = 'not finished: ';
+
+/** A fault after which the wallet did not come back; what was confirmed is looked at all the same. */
+function unfinished({ name: fault }: Fault, error: unknown): Awaited<ReturnType<typeof strikeOnce>> {
+  const what = `${notFinished}${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  return { fault, writesMs: 0, rowsMs: 0, readsMs: 0, answers: {}, lostRows: 0, connectionsMax: 0, violations: [what] };
 }
