@@ -25,6 +25,8 @@ const diskSize = '700m';
 export function makeMachines({ root }: Debian, folder: string): void {
   run('ip', 'link', 'set', 'lo', 'up');
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run');
+  // Process ids of other runs mean nothing here: their folders must not be found and taken for abandoned ones.
+  run('mount', '-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs', '/dev/shm');
   run('ip', 'link', 'add', 'hub', 'type', 'bridge');
   run('ip', 'address', 'add', `${middle}/24`, 'dev', 'hub');
   run('ip', 'link', 'set', 'hub', 'up');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ClusterRefused, findDebian } from './debian.ts';
@@ -77,13 +77,15 @@ async function runInside(): Promise<number> {
   const folder = mkdtempSync('/tmp/tern-cluster-');
   // The database's user has to get through.
   chmodSync(folder, 0o711);
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { mode: 0o711 });
   const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
   // The shell takes in whoever is orphaned, as the first process has to.
   const shell = ['sh', '-c', '"$@"; exit $?', 'sh'];
   const self = [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn('unshare', [...apart, ...shell, ...self], {
     stdio: 'inherit',
-    env: { ...process.env, [folderVariable]: folder },
+    env: { ...process.env, [folderVariable]: folder, TMPDIR: temporary },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
   const code = await new Promise<number>((ended) => {
