@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
+import { readStandbys } from './read-standbys.ts';
 import { transact } from './transact.ts';
 import { isDatabaseAway } from './violations.ts';
 
@@ -80,4 +81,8 @@ test('CL2 a server that leads no more is away, and its connection is not used ag
   expect(refused).toMatchObject({ code: '25006' });
   expect(isDatabaseAway(refused)).toBe(true);
   expect(await pid()).not.toBe(before);
+});
+
+test('CL5 whoever asks sees that commits wait for a standby and that none is there', async () => {
+  expect(await readStandbys(db.kysely)).toEqual({ awaited: true, attached: 0 });
 });
