@@ -85,8 +85,7 @@ export async function startDatabaseCluster(debian: Debian, folder: string): Prom
     serverPid: async (name) =>
       Number((await readFile(join(folder, name, 'data/postmaster.pid'), 'utf8')).split('\n')[0]),
     diskOf: (name) => join(folder, name),
-    patronictl: (...args) =>
-      runProgram(debian, { command: ['patronictl', '-c', join(folder, 'pg1.json'), ...args] }),
+    patronictl: (...args) => runProgram(debian, { command: ['patronictl', '-c', join(folder, 'pg1.json'), ...args] }),
     urlOf: (name) => `postgres://postgres:${passwords.superuser}@${addressOf(name)}:5432/postgres`,
     stopAll: async () => {
       for (const part of ['pgbouncer', 'haproxy'] as const) await end(part, 'SIGTERM');
@@ -161,7 +160,9 @@ async function askMembers(): Promise<readonly Member[]> {
   const answers = await Promise.all(
     machineNames.map(async (name) => {
       try {
-        const response = await fetch(`http://${addressOf(name)}:8008/cluster`, { signal: AbortSignal.timeout(askWithinMs) });
+        const response = await fetch(`http://${addressOf(name)}:8008/cluster`, {
+          signal: AbortSignal.timeout(askWithinMs),
+        });
         return ((await response.json()) as { readonly members: readonly Member[] }).members;
       } catch {
         return [];

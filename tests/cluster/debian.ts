@@ -44,7 +44,8 @@ export function findDebian(root = '/'): Debian {
     throw new ClusterRefused(`Programs are missing on this machine: ${lacking.join(', ')} (util-linux, iproute2).`);
   const missing: string[] = wanted.filter(({ program }) => !existsSync(join(root, program))).map(({ name }) => name);
   const major = newestPostgres(root);
-  if (major < postgresMin) missing.unshift(`postgresql (${postgresMin} or newer${major === 0 ? '' : `; here is ${major}`})`);
+  if (major < postgresMin)
+    missing.unshift(`postgresql (${postgresMin} or newer${major === 0 ? '' : `; here is ${major}`})`);
   if (missing.length > 0)
     throw new ClusterRefused(`Debian packages are missing in ${root}: ${missing.join(', ')}. ${howToInstall}`);
   return { root, postgresBin: `/usr/lib/postgresql/${major}/bin`, postgresMajor: major };

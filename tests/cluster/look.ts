@@ -44,7 +44,9 @@ export async function lookAtEverything(system: System, traffic: Traffic): Promis
 
 async function lookAtChain(system: System, each: Acknowledged): Promise<readonly string[]> {
   if (each.kind === 'send') {
-    const received = await until(`what ${each.to} has`, async () => ({ sum: await solidBalance(system, each.to, 'usdt') }));
+    const received = await until(`what ${each.to} has`, async () => ({
+      sum: await solidBalance(system, each.to, 'usdt'),
+    }));
     return received.sum === each.amount ? [] : [`${each.to} received ${received.sum} of ${each.amount}`];
   }
   if (each.kind !== 'deposit') return [];

@@ -4,7 +4,7 @@ import { addressOf, machineNames, network, type MachineName } from './machines.t
 export const patience = {
   /** A leader that is silent for so long has lost its place. */
   ttl: 20,
-  loopWait: 2,
+  loopWait: 1,
   retryTimeout: 5,
 } as const;
 
@@ -36,6 +36,8 @@ const serverParameters = {
   wal_sender_timeout: '6s',
   wal_receiver_timeout: '6s',
   wal_receiver_status_interval: '1s',
+  // A new leader confirms nothing before a standby follows it.
+  wal_retrieve_retry_interval: '200ms',
   log_timezone: 'UTC',
   timezone: 'UTC',
 };
@@ -43,7 +45,11 @@ const serverParameters = {
 /** The settings of one member, in JSON, which is YAML too. */
 export function patroniSettings(
   name: MachineName,
-  { folder, postgresBin, passwords }: { readonly folder: string; readonly postgresBin: string; readonly passwords: ClusterPasswords },
+  {
+    folder,
+    postgresBin,
+    passwords,
+  }: { readonly folder: string; readonly postgresBin: string; readonly passwords: ClusterPasswords },
 ): string {
   const address = addressOf(name);
   return JSON.stringify({

@@ -11,7 +11,10 @@ const patienceMs = 240_000;
 export type Population = { readonly people: readonly Person[]; readonly outside: OutsideWallet };
 
 /** Registers people with both factors and money. */
-export async function populate(system: System, { url, count }: { readonly url: string; readonly count: number }): Promise<Population> {
+export async function populate(
+  system: System,
+  { url, count }: { readonly url: string; readonly count: number },
+): Promise<Population> {
   const { chain, contracts, inbox, clock } = system;
   const outside = await openOutsideWallet({ chain, contracts }, { trx: 1_000_000n * whole, usdt: 2_000_000n * whole });
   const people: Person[] = [];

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '@tern/db/database';
+import { openApiClient } from '@tern/testkit/system/api-client';
 import type { Person } from '@tern/testkit/system/person';
 import pg from 'pg';
 import type { DatabaseCluster } from './database-cluster.ts';
@@ -62,8 +63,9 @@ export function probeWrites({ api }: Person): Probe {
   });
 }
 
-/** What the wallet's pages ask for before anybody is signed in. */
-export function probeCachedReads({ api }: Person): Probe {
+/** What the wallet's pages ask for before anybody is signed in; each process keeps what it read last. */
+export function probeCachedReads(url: string): Probe {
+  const api = openApiClient(url);
   return startProbe(() => nameOf(() => api.send({ method: 'GET', path: '/installation' })));
 }
 
@@ -126,7 +128,11 @@ export async function withOwner<Result>(
   { ownerUrl }: Pick<DatabaseCluster, 'ownerUrl'>,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, application_name: 'campaign' });
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'campaign',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -23,7 +23,10 @@ export type ProgramPlan = {
 const stopTimeoutMs = 20_000;
 
 /** How a program of the tree is called: in the network of its machine, with the tree as its root, as the user of the database. */
-function inPlace({ root }: Debian, { machine, command }: Pick<ProgramPlan, 'machine' | 'command'>): [string, ...string[]] {
+function inPlace(
+  { root }: Debian,
+  { machine, command }: Pick<ProgramPlan, 'machine' | 'command'>,
+): [string, ...string[]] {
   const network = machine === undefined ? [] : ['nsenter', `--net=${join('/run/netns', machine)}`];
   const tree = root === '/' ? [] : ['chroot', root];
   const [first = '', ...rest] = [
@@ -35,7 +38,11 @@ function inPlace({ root }: Debian, { machine, command }: Pick<ProgramPlan, 'mach
   return [first, ...rest];
 }
 
-const surroundings = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/tmp' };
+const surroundings = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C.UTF-8',
+  HOME: '/tmp',
+};
 
 /** Starts it; every link of the call replaces itself by the next, so that the process id is the program's own. */
 export function startProgram(debian: Debian, plan: ProgramPlan): Program {
@@ -84,7 +91,11 @@ export async function runProgram(debian: Debian, plan: Pick<ProgramPlan, 'machin
 
 /** Runs a program of the host. Throws with what it said where it fails. */
 export function run(command: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(command, [...args], { encoding: 'utf8', env: { ...process.env, ...surroundings, PATH: `${process.env['PATH'] ?? ''}:${surroundings.PATH}` } });
-  if (status !== 0) throw new Error(`${[command, ...args].join(' ')}: ${error?.message ?? `${stdout}${stderr}`.trim()}`);
+  const { status, stdout, stderr, error } = spawnSync(command, [...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...surroundings, PATH: `${process.env['PATH'] ?? ''}:${surroundings.PATH}` },
+  });
+  if (status !== 0)
+    throw new Error(`${[command, ...args].join(' ')}: ${error?.message ?? `${stdout}${stderr}`.trim()}`);
   return stdout;
 }

@@ -25,7 +25,12 @@ const afterwardsMs = 3_000;
 /** Strikes once, waits until people write again, mends the machine, and looks at what was confirmed. */
 export async function strikeOnce(
   stage: Stage,
-  { fault, draw, watch, traffic }: { readonly fault: Fault; readonly draw: Draw; readonly watch: Watch; readonly traffic: Traffic },
+  {
+    fault,
+    draw,
+    watch,
+    traffic,
+  }: { readonly fault: Fault; readonly draw: Draw; readonly watch: Watch; readonly traffic: Traffic },
 ): Promise<Omit<TallyLine, 'seed' | 'round'>> {
   await stage.cluster.whole();
   watch.connections.takeMax();
@@ -53,10 +58,15 @@ export async function strikeOnce(
     Math.round(probe.longestGapMs(fromMs, toMs)),
   ) as [number, number, number];
   const connectionsMax = watch.connections.takeMax();
-  const answers = { ...addUp(before, traffic.answers), ...named('probe ', watch.writes.others(fromMs)), ...named('read ', watch.reads.others(fromMs)) };
+  const answers = {
+    ...addUp(before, traffic.answers),
+    ...named('probe ', watch.writes.others(fromMs)),
+    ...named('read ', watch.reads.others(fromMs)),
+  };
   if (writesMs > fault.boundMs) violations.push(`no write of the wallet for ${writesMs} ms; at most ${fault.boundMs}`);
   if (lost.length > 0) violations.push(`confirmed and lost: rows ${lost.slice(0, 10).join(', ')}`);
-  if (connectionsMax > connectionsPlanned) violations.push(`${connectionsMax} connections; planned are ${connectionsPlanned}`);
+  if (connectionsMax > connectionsPlanned)
+    violations.push(`${connectionsMax} connections; planned are ${connectionsPlanned}`);
   violations.push(
     ...Object.keys(answers)
       .filter((name) => / ?500\b/.test(name))
@@ -68,11 +78,7 @@ export async function strikeOnce(
 /** The wallet and the database confirm again. */
 async function untilBoth({ writes, rows }: Watch): Promise<void> {
   const sinceMs = performance.now();
-  await until(
-    'writes again',
-    () => writes.lastYesMs() > sinceMs && rows.lastYesMs() > sinceMs,
-    backWithinMs,
-  );
+  await until('writes again', () => writes.lastYesMs() > sinceMs && rows.lastYesMs() > sinceMs, backWithinMs);
 }
 
 function addUp(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Record<string, number> {

@@ -5,7 +5,7 @@ import { faults, type Fault } from './faults.ts';
 import { lookAtEverything } from './look.ts';
 import { probeCachedReads, probeRows, probeWrites } from './probes.ts';
 import { strikeOnce, watchConnections, type Watch } from './round.ts';
-import { openStage, type Stage } from './stage.ts';
+import { balancerUrl, openStage, type Stage } from './stage.ts';
 import { openTally, renderTable, type Tally } from './tally.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -61,7 +61,7 @@ async function runRound(stage: Stage, { due, seed, round, tally, progress }: Rou
   if (first === undefined) throw new Error('nobody is there');
   const watch: Watch = {
     writes: probeWrites(first),
-    reads: probeCachedReads(first),
+    reads: probeCachedReads(balancerUrl),
     rows: await probeRows(cluster, system.logins.api),
     connections: watchConnections(cluster),
   };
@@ -69,10 +69,14 @@ async function runRound(stage: Stage, { due, seed, round, tally, progress }: Rou
   try {
     for (const [index, fault] of due.entries()) {
       const draw = openDraw(seed * 10_000 + round * 100 + index);
-      const line = await strikeOnce(stage, { fault, draw, watch, traffic }).catch((error: unknown) => unfinished(fault, error));
+      const line = await strikeOnce(stage, { fault, draw, watch, traffic }).catch((error: unknown) =>
+        unfinished(fault, error),
+      );
       lines.push(line);
       const { writesMs, rowsMs, readsMs, answers, violations } = line;
-      progress(`${fault.name}: writes ${writesMs} ms, rows ${rowsMs} ms, reads ${readsMs} ms ${JSON.stringify(answers)}`);
+      progress(
+        `${fault.name}: writes ${writesMs} ms, rows ${rowsMs} ms, reads ${readsMs} ms ${JSON.stringify(answers)}`,
+      );
       for (const violation of violations) progress(`  violation: ${violation}`);
       if (violations.some((text) => text.startsWith(notFinished))) break;
     }

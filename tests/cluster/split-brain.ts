@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseCluster } from './database-cluster.ts';
 import type { MachineName } from './machines.ts';

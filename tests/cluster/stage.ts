@@ -1,6 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
-import { writeFileSync } from 'node:fs';
 import { startDatabaseCluster, type DatabaseCluster } from './database-cluster.ts';
 import type { Debian } from './debian.ts';
 import { populate, type Population } from './people.ts';
@@ -15,6 +15,8 @@ export type Stage = {
   readonly population: Population;
   readonly stop: () => Promise<void>;
 };
+
+export const balancerUrl = `http://127.0.0.1:${ports.balancer}`;
 
 const usdt = '1000000';
 
@@ -37,7 +39,11 @@ const settings = {
 /** Brings all of it up; whatever was begun is ended where that fails. */
 export async function openStage(
   debian: Debian,
-  { folder, people, progress }: { readonly folder: string; readonly people: number; readonly progress: (line: string) => void },
+  {
+    folder,
+    people,
+    progress,
+  }: { readonly folder: string; readonly people: number; readonly progress: (line: string) => void },
 ): Promise<Stage> {
   const stoppers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -57,7 +63,7 @@ export async function openStage(
     const balancer = startBalancer(debian, folder, [system.url, ...Object.values(system.furtherUrls)]);
     stoppers.push(() => balancer.end('SIGTERM'));
     progress('three api, two workers and the signer run');
-    const population = await populate(system, { url: `http://127.0.0.1:${ports.balancer}`, count: people });
+    const population = await populate(system, { url: balancerUrl, count: people });
     progress(`${people} people have money`);
     return { folder, cluster, system, population, stop };
   } catch (error) {

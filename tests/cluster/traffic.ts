@@ -10,7 +10,13 @@ import type { Population } from './people.ts';
 
 /** A request about money that was answered with yes; each of them has to be in the books exactly once. */
 export type Acknowledged =
-  | { readonly kind: 'send'; readonly draftId: string; readonly recordId: string; readonly to: string; readonly amount: bigint }
+  | {
+      readonly kind: 'send';
+      readonly draftId: string;
+      readonly recordId: string;
+      readonly to: string;
+      readonly amount: bigint;
+    }
   | { readonly kind: 'transfer'; readonly draftId: string; readonly recordId: string }
   | { readonly kind: 'swap'; readonly quoteId: string }
   | { readonly kind: 'deposit'; readonly txId: string };
@@ -89,7 +95,8 @@ type Doing = { readonly person: Person; readonly population: Population; readonl
 async function doSomething(doing: Doing): Promise<void> {
   const { person, population, draw, notes } = doing;
   const chosen = draw.below(10);
-  if (chosen < 4) await ask(doing, () => person.api.send({ method: 'GET', path: `/wallets/${person.wallet.id}/overview` }));
+  if (chosen < 4)
+    await ask(doing, () => person.api.send({ method: 'GET', path: `/wallets/${person.wallet.id}/overview` }));
   else if (chosen < 5) await ask(doing, () => person.api.send({ method: 'GET', path: '/records?limit=20' }));
   else if (chosen < 7) await send(doing, undefined);
   else if (chosen < 8) await send(doing, draw.pick(population.people.filter((other) => other !== person)));
@@ -174,6 +181,7 @@ async function ask({ notes }: Pick<Doing, 'notes'>, press: () => Promise<ApiAnsw
 }
 
 function count(answers: Map<string, number>, answer: ApiAnswer | undefined): void {
-  const name = answer === undefined ? 'no connection' : `${answer.status}${answer.code === undefined ? '' : ` ${answer.code}`}`;
+  const name =
+    answer === undefined ? 'no connection' : `${answer.status}${answer.code === undefined ? '' : ` ${answer.code}`}`;
   answers.set(name, (answers.get(name) ?? 0) + 1);
 }

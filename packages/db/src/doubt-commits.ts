@@ -38,7 +38,8 @@ export function doubtCommits(client: pg.ClientBase, demoted: WeakSet<pg.ClientBa
   };
   const judged = (...args: readonly unknown[]): unknown => {
     const last = args.at(-1);
-    if (typeof last === 'function') return query(...args.slice(0, -1), judgeCallback(last as Callback, { judge, fail }));
+    if (typeof last === 'function')
+      return query(...args.slice(0, -1), judgeCallback(last as Callback, { judge, fail }));
     const result = query(...args);
     return result instanceof Promise ? result.then(judge, fail) : result;
   };

@@ -51,7 +51,10 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
 }
 
 /** Without its standby a server confirms nothing, and reads go on as if nothing had happened. */
-async function measureStandbys({ db, standbys = () => readStandbys(db.kysely) }: MeasureStateDeps): Promise<readonly MetricSample[]> {
+async function measureStandbys({
+  db,
+  standbys = () => readStandbys(db.kysely),
+}: MeasureStateDeps): Promise<readonly MetricSample[]> {
   const { awaited, attached } = await standbys();
   return [
     { name: 'wallet_standbys', value: attached },
