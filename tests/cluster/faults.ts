@@ -12,7 +12,7 @@ export type Fault = {
   readonly name: string;
   /** Longest that people may be without writes. */
   readonly boundMs: number;
-  /** Does it; resolves, once the wallet has to work again without any help, with what mends the machine. */
+  /** Does it; resolves, once the wallet has to work again without any help, with what repairs the machine. */
   readonly strike: (stage: Stage, draw: Draw) => Promise<() => Promise<readonly string[] | void>>;
 };
 

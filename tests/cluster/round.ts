@@ -19,10 +19,10 @@ export type Watch = {
 export type ConnectionWatch = { readonly takeMax: () => number; readonly stop: () => Promise<void> };
 
 const backWithinMs = 120_000;
-/** How long it is watched after everybody writes again, and once more after the machine is mended. */
+/** How long it is watched after everybody writes again, and once more after the machine is repaired. */
 const afterwardsMs = 3_000;
 
-/** Strikes once, waits until people write again, mends the machine, and looks at what was confirmed. */
+/** Strikes once, waits until people write again, repairs the machine, and looks at what was confirmed. */
 export async function strikeOnce(
   stage: Stage,
   {
@@ -39,12 +39,12 @@ export async function strikeOnce(
   await wait(500 + draw.below(1_500));
   const fromMs = performance.now();
   const violations: string[] = [];
-  const mend = await fault.strike(stage, draw);
+  const repair = await fault.strike(stage, draw);
   await wait(afterwardsMs);
   try {
     await untilBoth(watch);
   } finally {
-    violations.push(...((await mend()) ?? []));
+    violations.push(...((await repair()) ?? []));
   }
   await stage.cluster.whole();
   await untilBoth(watch);
