@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -42,20 +43,32 @@ export function findDebian(root = '/'): Debian {
   const lacking = hostPrograms.filter((name) => !isOnPath(name));
   if (lacking.length > 0)
     throw new ClusterRefused(`Programs are missing on this machine: ${lacking.join(', ')} (util-linux, iproute2).`);
-  const missing: string[] = wanted.filter(({ program }) => !existsSync(join(root, program))).map(({ name }) => name);
+  const missing: string[] = wanted.filter(({ program }) => !runs(root, `/${program}`)).map(({ name }) => name);
   const major = newestPostgres(root);
   if (major < postgresMin)
     missing.unshift(`postgresql (${postgresMin} or newer${major === 0 ? '' : `; here is ${major}`})`);
   if (missing.length > 0)
-    throw new ClusterRefused(`Debian packages are missing in ${root}: ${missing.join(', ')}. ${howToInstall}`);
+    throw new ClusterRefused(`Debian packages are missing in ${root}, or do not run there: ${missing.join(', ')}. ${howToInstall}`);
   return { root, postgresBin: `/usr/lib/postgresql/${major}/bin`, postgresMajor: major };
 }
 
 function newestPostgres(root: string): number {
   const folder = join(root, 'usr/lib/postgresql');
   if (!existsSync(folder)) return 0;
-  const majors = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'bin/postgres')));
+  const majors = readdirSync(folder).filter((name) =>
+    runs(root, `/usr/lib/postgresql/${name}/bin/postgres`),
+  );
   return Math.max(0, ...majors.map(Number));
+}
+
+/** One that is there may be made for another release, and lack a library. */
+function runs(root: string, program: string): boolean {
+  if (!existsSync(join(root, program))) return false;
+  // HAProxy knows the short form alone.
+  const asks = program.endsWith('haproxy') ? '-v' : '--version';
+  const called = root === '/' ? [program, asks] : ['chroot', root, program, asks];
+  const [command = '', ...args] = called;
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
 function isOnPath(name: string): boolean {
