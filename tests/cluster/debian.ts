@@ -21,7 +21,6 @@ const postgresMin = 17;
 
 const wanted = [
   { program: 'usr/bin/etcd', name: 'etcd-server' },
-  { program: 'usr/bin/etcdctl', name: 'etcd-client' },
   { program: 'usr/bin/patroni', name: 'patroni' },
   { program: 'usr/sbin/haproxy', name: 'haproxy' },
   { program: 'usr/sbin/pgbouncer', name: 'pgbouncer' },
@@ -31,8 +30,8 @@ const wanted = [
 const hostPrograms = ['unshare', 'nsenter', 'ip', 'mount', 'chroot'] as const;
 
 const howToInstall =
-  'Install them (Debian 13: apt-get install postgresql etcd-server etcd-client patroni haproxy pgbouncer), or make a tree with ' +
-  '`mmdebstrap --variant=minbase --include=postgresql,etcd-server,etcd-client,patroni,haproxy,pgbouncer trixie DIR` and ' +
+  'Install them (Debian 13: apt-get install postgresql etcd-server patroni python3-etcd haproxy pgbouncer), or make a tree with ' +
+  '`mmdebstrap --variant=minbase --include=postgresql,etcd-server,patroni,python3-etcd,haproxy,pgbouncer trixie DIR` and ' +
   'pass it as --root DIR.';
 
 /** Finds the programs. Throws `ClusterRefused` with the packages that are missing, and on a machine that cannot run them. */
@@ -44,20 +43,22 @@ export function findDebian(root = '/'): Debian {
   if (lacking.length > 0)
     throw new ClusterRefused(`Programs are missing on this machine: ${lacking.join(', ')} (util-linux, iproute2).`);
   const missing: string[] = wanted.filter(({ program }) => !runs(root, `/${program}`)).map(({ name }) => name);
+  // Patroni speaks to etcd through it, and Debian only recommends it.
+  if (!existsSync(join(root, 'usr/lib/python3/dist-packages/etcd'))) missing.push('python3-etcd');
   const major = newestPostgres(root);
   if (major < postgresMin)
     missing.unshift(`postgresql (${postgresMin} or newer${major === 0 ? '' : `; here is ${major}`})`);
   if (missing.length > 0)
-    throw new ClusterRefused(`Debian packages are missing in ${root}, or do not run there: ${missing.join(', ')}. ${howToInstall}`);
+    throw new ClusterRefused(
+      `Debian packages are missing in ${root}, or do not run there: ${missing.join(', ')}. ${howToInstall}`,
+    );
   return { root, postgresBin: `/usr/lib/postgresql/${major}/bin`, postgresMajor: major };
 }
 
 function newestPostgres(root: string): number {
   const folder = join(root, 'usr/lib/postgresql');
   if (!existsSync(folder)) return 0;
-  const majors = readdirSync(folder).filter((name) =>
-    runs(root, `/usr/lib/postgresql/${name}/bin/postgres`),
-  );
+  const majors = readdirSync(folder).filter((name) => runs(root, `/usr/lib/postgresql/${name}/bin/postgres`));
   return Math.max(0, ...majors.map(Number));
 }
 
