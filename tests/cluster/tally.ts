@@ -54,7 +54,7 @@ export function renderTable(lines: readonly TallyLine[]): string {
     const own = lines.filter(({ fault }) => fault === name);
     const longest = (of: (line: TallyLine) => number): string => seconds(Math.max(...own.map(of)));
     const median = (of: (line: TallyLine) => number): string =>
-      seconds(own.map(of).toSorted((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0);
+      seconds(own.map(of).toSorted((a, b) => a - b)[Math.floor((own.length - 1) / 2)] ?? 0);
     const lost = own.reduce((sum, { lostRows }) => sum + lostRows, 0);
     const figures = [
       `${median(({ writesMs }) => writesMs)} / ${longest(({ writesMs }) => writesMs)}`,
