@@ -1,7 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { ConnectionRequestView, ConnectionView } from '@tern/contracts/routes/wallet-connections';
-import { FullAddress } from '@tern/ui/address';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { Facts } from '@tern/ui/facts';
@@ -11,11 +9,13 @@ import { useState } from 'react';
 import { Row } from '@tern/ui/row';
 import { useLocation } from 'react-router';
 import { formatClock } from '../../../shared/format-time.ts';
-import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { listWalletFacts } from '../shared/list-wallet-facts.tsx';
 import { MayAsk } from '../shared/may-ask.tsx';
 import { useArePaused } from '../shared/paused-note.tsx';
+import { RefuseButton } from '../shared/refuse-button.tsx';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
+import { useWallet } from '../shared/use-wallet.ts';
 import { AddressCheck } from './address-check.tsx';
 import { ApproveSheet } from './approve-sheet.tsx';
 import { readCameFrom } from './came-from.ts';
@@ -44,15 +44,7 @@ export function Proposal(props: { connection: ConnectionView; site: ConnectionRe
     </Button>
   );
   const refuse = (
-    <Button
-      key="refuse"
-      block
-      kind={isDoubtful ? 'ink' : 'text'}
-      busy={rejecting.isPending}
-      onClick={() => rejecting.mutate()}
-    >
-      <Trans>Refuse</Trans>
-    </Button>
+    <RefuseButton key="refuse" isAdvised={isDoubtful} busy={rejecting.isPending} onRefuse={() => rejecting.mutate()} />
   );
   return (
     <ConnectFrame
@@ -102,25 +94,11 @@ function Points({ methods }: Pick<ConnectionView, 'methods'>) {
 }
 
 function Terms({ connection: { walletId, expiresAt } }: { connection: ConnectionView }) {
-  const { data } = useQuery(walletsQuery);
-  const wallet = data?.wallets.find(({ id }) => id === walletId);
+  const wallet = useWallet(walletId);
   return (
     <Facts
       facts={[
-        ...(wallet === undefined
-          ? []
-          : [
-              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="long-words">{wallet.name}</bdi> },
-              ...(wallet.address === null
-                ? []
-                : [
-                    {
-                      key: 'address',
-                      term: <Trans>Your address it will see</Trans>,
-                      value: <FullAddress address={wallet.address} />,
-                    },
-                  ]),
-            ]),
+        ...listWalletFacts(wallet, <Trans>Your address it will see</Trans>),
         { key: 'long', term: <Trans>Connected for</Trans>, value: <Trans>7 days at most, or until you end it</Trans> },
         { key: 'until', term: <Trans>Answer by</Trans>, value: <bdi>{formatClock(expiresAt)}</bdi> },
       ]}

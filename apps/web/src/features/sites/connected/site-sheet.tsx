@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionView } from '@tern/contracts/routes/wallet-connections';
-import { FullAddress } from '@tern/ui/address';
 import { Button } from '@tern/ui/button';
 import { Facts } from '@tern/ui/facts';
 import { Sheet } from '@tern/ui/sheet';
 import { showToast } from '@tern/ui/toast';
 import { api } from '../../../shared/api.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
-import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { listWalletFacts } from '../shared/list-wallet-facts.tsx';
 import { readSitesAgain } from '../shared/read-sites-again.ts';
 import { MayAsk } from '../shared/may-ask.tsx';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
+import { useWallet } from '../shared/use-wallet.ts';
 
 /** One connected site, with all that is known of the connection, and its end. */
 export function SiteSheet(props: { connection: ConnectionView | undefined; onClose: () => void }) {
@@ -55,8 +55,7 @@ function Terms({
   connection: ConnectionView;
 }) {
   const { t } = useLingui();
-  const { data } = useQuery(walletsQuery);
-  const wallet = data?.wallets.find(({ id }) => id === walletId);
+  const wallet = useWallet(walletId);
   const used = lastUsedAt === null ? t`not used yet` : formatDateTime(lastUsedAt);
   return (
     <Facts
@@ -64,20 +63,7 @@ function Terms({
         { key: 'since', term: <Trans>Connected since</Trans>, value: formatDateTime(createdAt) },
         { key: 'used', term: <Trans>Last used</Trans>, value: used },
         { key: 'until', term: <Trans>Ends automatically</Trans>, value: formatDateTime(expiresAt) },
-        ...(wallet === undefined
-          ? []
-          : [
-              { key: 'wallet', term: <Trans>Wallet</Trans>, value: <bdi className="long-words">{wallet.name}</bdi> },
-              ...(wallet.address === null
-                ? []
-                : [
-                    {
-                      key: 'address',
-                      term: <Trans>Address it sees</Trans>,
-                      value: <FullAddress address={wallet.address} />,
-                    },
-                  ]),
-            ]),
+        ...listWalletFacts(wallet, <Trans>Address it sees</Trans>),
         { key: 'asks', term: <Trans>It can ask</Trans>, value: <MayAsk methods={methods} /> },
       ]}
     />

@@ -13,6 +13,7 @@ import { exactAmount } from '../../../shared/exact-amount.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
+import { RefuseButton } from '../shared/refuse-button.tsx';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 import { paymentFaultTexts } from './refusal-texts.ts';
@@ -31,16 +32,6 @@ export function ShownPayment(props: { title: string; request: ConnectionRequestV
   const { title, request, asks } = props;
   const goToPay = useGoToPay(asks.payment, request.walletId);
   const turning = useTurningDown(request.id, goToPay);
-  const refuse = (
-    <Button
-      block
-      kind={asks.payment === null ? 'ink' : 'text'}
-      busy={turning.isPending}
-      onClick={() => turning.mutate({})}
-    >
-      <Trans>Refuse</Trans>
-    </Button>
-  );
   return (
     <RequestFrame
       title={title}
@@ -52,7 +43,11 @@ export function ShownPayment(props: { title: string; request: ConnectionRequestV
               <Trans>Pay with a transfer</Trans>
             </Button>
           )}
-          {refuse}
+          <RefuseButton
+            isAdvised={asks.payment === null}
+            busy={turning.isPending}
+            onRefuse={() => turning.mutate({})}
+          />
         </>
       }
     >

@@ -9,6 +9,7 @@ import { Host } from '../../../shared/inside/host.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { useArePaused } from '../shared/paused-note.tsx';
+import { RefuseButton } from '../shared/refuse-button.tsx';
 import { SiteHead } from '../shared/site-head.tsx';
 import { SiteRefusal } from '../shared/site-refusal.tsx';
 import { findOtherHost } from './find-other-host.ts';
@@ -44,15 +45,7 @@ export function ShownText(props: { title: string; request: ConnectionRequestView
     </Button>
   );
   const refuse = (
-    <Button
-      key="refuse"
-      block
-      kind={isDoubtful ? 'ink' : 'text'}
-      busy={turning.isPending}
-      onClick={() => turning.mutate({})}
-    >
-      <Trans>Refuse</Trans>
-    </Button>
+    <RefuseButton key="refuse" isAdvised={isDoubtful} busy={turning.isPending} onRefuse={() => turning.mutate({})} />
   );
   return (
     <RequestFrame
