@@ -11,14 +11,13 @@ import { processEnv } from '@tern/testkit/process-env';
 import { createSeedAtTerminal } from '../../packages/signer/src/create-seed.ts';
 import { copyist } from '../../packages/signer/src/testing/ceremony-fixture.ts';
 import { cheap, receiver, usdt } from '../../packages/signer/src/testing/signer-fixture.ts';
-import { installation } from './installation.ts';
+import { ceremonyPort } from './installation.ts';
 import { openDesk } from './support/console.ts';
 import { test } from './support/test.ts';
 
 // Goal: two operators enrol, decide and keep a record without a line of JSON by hand. Method: the signer's own command and
 // its page in two browsers, each with a virtual security key.
 const command = new URL('../../services/signer/src/command.ts', import.meta.url).pathname;
-const port = String(Number(installation.WEB_PORT) + 10);
 
 test('O01 O05 two operators enrol their keys, sign the first policy on the signer’s page, and its record verifies', async ({
   newDevice,
@@ -38,7 +37,7 @@ test('O01 O05 two operators enrol their keys, sign the first policy on the signe
     USDT_CONTRACT: usdt,
     REWARD_CONTRACT: usdt,
   };
-  const served = spawn(process.execPath, [command, 'page', '--port', port], {
+  const served = spawn(process.execPath, [command, 'page', '--port', ceremonyPort], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -362,7 +362,9 @@ test('no form keeps a secret: every field of every form is filled in, and none o
   let filled = 0;
   for (const [path, open] of forms) {
     await page.goto(path);
+    // The frame of a page has its heading before there is anything to fill in.
     await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await open?.();
     const secrets = page.locator(
       'input[type=password], input[autocomplete=one-time-code], input[inputmode=numeric], .code-boxes input',

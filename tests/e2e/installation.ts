@@ -26,6 +26,9 @@ export const installation = {
   TRUSTED_PROXY_HOPS: '1',
 } as const;
 
+/** Where a signer of its own serves its page; the ports between are those of the empty installation. */
+export const ceremonyPort = String(firstPort + 19);
+
 export const walletUrl = `http://localhost:${installation.WEB_PORT}`;
 export const consoleUrl = `http://localhost:${installation.CONSOLE_PORT}/console`;
 export const devchainUrl = `http://127.0.0.1:${installation.DEVCHAIN_PORT}`;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -42,6 +43,11 @@ function childPids(): number[] {
   return run.processes.map(({ pid }) => pid);
 }
 
+/** How a process was started, as `ps` tells it. */
+function commandOf(pid: number): string {
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+}
+
 const info = async (): Promise<unknown> => (await fetch('http://127.0.0.1:4381/devchain/info')).json();
 
 beforeAll(async () => {
@@ -84,7 +90,8 @@ test('a second start beside the first is refused and disturbs nothing', async ()
 });
 
 test('a killed process is started again', async () => {
-  const [, , , , api] = childPids();
+  const api = childPids().find((pid) => commandOf(pid).includes('/api/src/start.ts'));
+  expect(api).toBeDefined();
   process.kill(api ?? 0, 'SIGKILL');
   await current?.says('api is back');
   expect((await fetch('http://127.0.0.1:4380/api/health')).status).toBe(200);

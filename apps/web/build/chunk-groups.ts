@@ -25,8 +25,8 @@ const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 const ofForms = /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login)\.ts$/;
 /** What wide screens and the settings need, and no page of a phone. */
 const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
-/** What the bar on every page needs that says what a site asks for; pages load it with nothing else. */
-const ofSiteRequests = /[\\/]shared[\\/]inside[\\/](?:host\.tsx|site-queries\.ts)$/;
+/** How a site's host is written: the bar that says what a site asks for needs it, with nothing else. */
+const ofSiteRequests = /[\\/]shared[\\/]inside[\\/]host\.tsx$/;
 /** What the pages of connected sites share: three pages would otherwise have every page load it. */
 const ofSites = /[\\/]features[\\/]sites[\\/]shared[\\/].*\.tsx?$/;
 const ofFew: readonly RegExp[] = [ofFewStreets, ofSafety, ofSiteRequests, ofSites];

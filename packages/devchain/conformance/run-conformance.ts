@@ -34,7 +34,14 @@ const { values } = parseArgs({
   },
 });
 
-if (values.list === true) {
+// Whoever reads through a pipe gets all of it: a process that exits by itself has written everything, unlike one that is ended.
+if (values.list === true) list();
+else if (values.node === undefined || values.help === true) {
+  process.stdout.write(usage);
+  process.exitCode = values.help === true ? 0 : 1;
+} else process.exitCode = await compare(values.node);
+
+function list(): void {
   const cases = [...allChecks, ...fundedChecks];
   for (const path of walletTable.keys()) {
     process.stdout.write(`${path}\n`);
@@ -43,43 +50,38 @@ if (values.list === true) {
     }
   }
   process.stdout.write(`\n${walletTable.size} paths, ${cases.length} cases\n`);
-  process.exit();
 }
 
-if (values.node === undefined || values.help === true) {
-  process.stdout.write(usage);
-  process.exit(values.help === true ? 0 : 1);
-}
+/** Runs every case against the node; resolves with the exit code. */
+async function compare(url: string): Promise<number> {
+  const { CONFORMANCE_KEY: keyHex, CONFORMANCE_API_KEY: apiKey } = process.env;
+  const node = connectNode({
+    url,
+    ...(values.solidity === undefined ? {} : { solidityUrl: values.solidity }),
+    pauseMs: Number(values['pause-ms']),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+  const key = keyHex === undefined ? undefined : keyPairOf(fromHex(keyHex));
+  const funded = key === undefined ? [] : fundedChecks.map(({ name, run }) => ({ name, run: () => run(node, key) }));
 
-const { CONFORMANCE_KEY: keyHex, CONFORMANCE_API_KEY: apiKey } = process.env;
-const node = connectNode({
-  url: values.node,
-  ...(values.solidity === undefined ? {} : { solidityUrl: values.solidity }),
-  pauseMs: Number(values['pause-ms']),
-  ...(apiKey === undefined ? {} : { apiKey }),
-});
-const key = keyHex === undefined ? undefined : keyPairOf(fromHex(keyHex));
-const funded = key === undefined ? [] : fundedChecks.map(({ name, run }) => ({ name, run: () => run(node, key) }));
-
-const counts = { ok: 0, FAIL: 0, skip: 0 };
-
-function report(outcome: keyof typeof counts, name: string, words?: string): void {
-  counts[outcome] += 1;
-  const detail = words === undefined ? '' : `      ${words.replaceAll('\n', '\n      ')}\n`;
-  process.stdout.write(`${outcome.padEnd(4)}  ${name}\n${detail}`);
-}
-
-for (const { name, run } of [...allChecks, ...funded]) {
-  try {
-    await run(node);
-    report('ok', name);
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    report(error instanceof NotOffered ? 'skip' : 'FAIL', name, words);
+  const counts = { ok: 0, FAIL: 0, skip: 0 };
+  const report = (outcome: keyof typeof counts, name: string, words?: string): void => {
+    counts[outcome] += 1;
+    const detail = words === undefined ? '' : `      ${words.replaceAll('\n', '\n      ')}\n`;
+    process.stdout.write(`${outcome.padEnd(4)}  ${name}\n${detail}`);
+  };
+  for (const { name, run } of [...allChecks, ...funded]) {
+    try {
+      await run(node);
+      report('ok', name);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      report(error instanceof NotOffered ? 'skip' : 'FAIL', name, words);
+    }
   }
+  if (key === undefined) {
+    for (const { name } of fundedChecks) report('skip', name, 'CONFORMANCE_KEY is not set');
+  }
+  process.stdout.write(`\n${counts.ok} ok, ${counts.FAIL} failed, ${counts.skip} skipped\n`);
+  return counts.FAIL === 0 ? 0 : 1;
 }
-if (key === undefined) {
-  for (const { name } of fundedChecks) report('skip', name, 'CONFORMANCE_KEY is not set');
-}
-process.stdout.write(`\n${counts.ok} ok, ${counts.FAIL} failed, ${counts.skip} skipped\n`);
-process.exitCode = counts.FAIL === 0 ? 0 : 1;

@@ -48,6 +48,8 @@ export async function openSite(): Promise<Site> {
       return { link: uri, connected };
     },
     async close() {
+      // A link that nobody used would fail this process when its five minutes are over.
+      for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id });
       client.core.heartbeat.stop();
       await client.core.relayer.transportClose();
     },

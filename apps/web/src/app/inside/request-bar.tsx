@@ -1,21 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import type { ConnectionRequestView } from '@tern/contracts/routes/wallet-connections';
 import { FileTextIcon } from '@tern/ui/inside-icons';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { Host } from '../../shared/inside/host.tsx';
-import { siteRequestsQuery } from '../../shared/inside/site-queries.ts';
 import { paths } from '../../shared/paths.ts';
 
-/** Where requests are shown anyway. */
-const ownPages: readonly string[] = [paths.siteRequest, paths.connectedSites];
-
 /** Below the bar of every page: that a connected site waits for an answer, with the way to it. It never takes the screen. */
-export function RequestBar() {
-  const { pathname } = useLocation();
-  const { data } = useQuery(siteRequestsQuery);
-  const next = data?.requests.find(({ state }) => state === 'waiting');
-  if (next === undefined || ownPages.includes(pathname)) return null;
-  const { id, site, asks } = next;
+export function RequestBar({ request: { id, site, asks } }: { readonly request: ConnectionRequestView }) {
   const host = <Host>{site.host}</Host>;
   return (
     <div className="cluster update-note offline-bar label" role="status">

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { NeedsConnection } from '@tern/ui/needs-connection';
 import { PageNotice } from '@tern/ui/page-notice';
 import { TabBar, TabItem } from '@tern/ui/tab-bar';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConnected } from '../../shared/connection.ts';
 import { OfflineBar } from '../../shared/inside/offline-bar.tsx';
@@ -19,17 +19,13 @@ import { At } from './at.tsx';
 import { leaveForOtherOwner } from './leave-for-other-owner.ts';
 import { Panes } from './panes.tsx';
 import { prepareOffline } from './prepare-offline.ts';
+import { RequestNotice } from './request-notice.tsx';
 import { tabs } from './tabs.tsx';
 import { watchConnection } from './watch-connection.ts';
 import { useWideParts } from './wide-parts.ts';
 
 const offlineBar = <OfflineBar />;
-const RequestBar = lazy(async () => ({ default: (await import('./request-bar.tsx')).RequestBar }));
-const requestBar = (
-  <Suspense>
-    <RequestBar />
-  </Suspense>
-);
+const requestNotice = <RequestNotice />;
 
 /**
  * Around every page that needs a session: live changes, what it says and does without a connection, and the tab bar on the
@@ -59,7 +55,7 @@ export function SignedInShell() {
   return (
     <NeedsConnection value={connected ? null : t`Needs a connection`}>
       {wide === undefined ? null : <wide.Rail />}
-      <PageNotice value={connected ? requestBar : offlineBar}>
+      <PageNotice value={connected ? requestNotice : offlineBar}>
         <Panes wide={wide} />
       </PageNotice>
       {wide === undefined ? (

@@ -9,10 +9,11 @@ type Leaving = { readonly isAsked: boolean; readonly stay: () => void; readonly 
  * of the history, where a sheet can put its entry above, and from where the page is left.
  */
 export function useLeaveBlocker(asks: (pathname: string) => boolean): Leaving {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  // Once the router has left this page, a way back to it is not held, although the page is still drawn for a moment.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== currentLocation.pathname && asks(nextLocation.pathname),
+      currentLocation.pathname === pathname && nextLocation.pathname !== pathname && asks(nextLocation.pathname),
   );
   // Of one way that is held back, not of the next: the router tells a little later that it has let go of it.
   const [said, setSaid] = useState<{ readonly of: typeof blocker; readonly step: 'ask' | 'stay' | 'leave' }>();

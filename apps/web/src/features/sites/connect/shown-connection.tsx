@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '@tern/ui/loaded';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
-import { siteConnectionQuery } from '../../../shared/inside/site-queries.ts';
+import { siteConnectionQuery } from '../shared/site-queries.ts';
 import { ConnectFrame } from './connect-frame.tsx';
 import { ConnectionState, NotConnected } from './connection-state.tsx';
 import { Proposal } from './proposal.tsx';

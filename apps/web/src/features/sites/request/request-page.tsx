@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '@tern/ui/loaded';
-import { siteRequestQuery } from '../../../shared/inside/site-queries.ts';
+import { siteRequestQuery } from '../shared/site-queries.ts';
 import { usePageShape } from '../../../shared/page-shape.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { useSearch, uuid } from '../../../shared/search-params.ts';

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { queryTopics } from '../queries.ts';
-
-/** A time that runs out is no news of anybody: while something waits to be decided it is looked at again now and then. */
-export const undecidedMs = 10_000;
+import { api } from '../../../shared/api.ts';
+import { queryTopics } from '../../../shared/queries.ts';
+import { undecidedMs } from '../../../shared/inside/site-requests-query.ts';
 
 /** Sites that are connected or ask to be. */
 export const siteConnectionsQuery = queryOptions({
@@ -19,13 +17,6 @@ export function siteConnectionQuery(id: string) {
       data?.phase === 'active' || data?.phase === 'over' ? false : undecidedMs,
   });
 }
-
-/** What connected sites ask for now. */
-export const siteRequestsQuery = queryOptions({
-  queryKey: [queryTopics.sites, 'requests'],
-  queryFn: ({ signal }) => api.walletConnections.listRequests({}, { signal }),
-  refetchInterval: ({ state: { data } }) => (data === undefined || data.requests.length === 0 ? false : undecidedMs),
-});
 
 export function siteRequestQuery(id: string) {
   return queryOptions({
