@@ -18,6 +18,7 @@ const starts: Readonly<Record<ProcessName, string>> = {
   inbox: 'services/inbox/src/start.ts',
   relay: 'services/relay/src/start.ts',
   launch: 'tools/launch/start.ts',
+  migrate: 'tools/launch/migrate.ts',
 };
 
 const all = Object.entries<{ readonly readBy: readonly ProcessName[] }>(settings);

@@ -58,7 +58,8 @@ async function readSchema(): Promise<string> {
   const list = `CREATE TABLE public.schema_migrations (
   name text CONSTRAINT schema_migrations_pkey PRIMARY KEY,
   sha256 text NOT NULL,
-  applied_at timestamptz NOT NULL DEFAULT now()
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  contract boolean NOT NULL DEFAULT false
 );`;
   return `${[list, ...migrations.map(({ name, sql }) => `-- ${name}\n${sql.trim()}`)].join('\n\n')}\n`;
 }

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { migrate } from '@tern/db/migrate';
-import { setRolePasswords } from '@tern/db/roles';
+import { withoutLogin } from '@tern/base/login-url';
 import type { Installation } from '@tern/installation/processes';
 import { startProgress } from '@tern/installation/progress';
 import { roleLogins, type RoleLogins } from '@tern/installation/role-urls';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
+import { migrateDatabase } from './migrate-database.ts';
 
 export type OpenedDatabase = {
   readonly urls: RoleLogins['urls'];
+  /** For a process, which logs in as its own role with the password among its own secrets. */
+  readonly address: { readonly DATABASE_URL: string };
   /** Stops the database where it is ours; does nothing to one named by DATABASE_URL. */
   readonly stop: () => Promise<void>;
 };
@@ -15,15 +17,11 @@ export type OpenedDatabase = {
 /** Starts the database (or takes the configured one), brings its schema up to date and lets the roles in. */
 export async function openInstallationDatabase(installation: Installation): Promise<OpenedDatabase> {
   const { ownerUrl, stop } = await startDatabase(installation);
-  const progress = startProgress('Bringing the database up to date');
   try {
-    const applied = await migrate({ url: ownerUrl, log: progress.detail });
     const { passwords, urls } = roleLogins(installation, ownerUrl);
-    await setRolePasswords({ url: ownerUrl, passwords });
-    progress.done(applied.length === 0 ? 'nothing to do' : `${applied.length} migrations`);
-    return { urls, stop };
+    await migrateDatabase({ url: ownerUrl, passwords });
+    return { urls, address: { DATABASE_URL: withoutLogin(ownerUrl) }, stop };
   } catch (error) {
-    progress.failed();
     await stop();
     throw error;
   }

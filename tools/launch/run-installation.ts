@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { consoleUrl, publicUrl } from '@tern/config/addresses';
 import { createMissingSecrets } from '@tern/config/create-secrets';
-import { buildConsole, buildWeb } from '@tern/installation/build-web';
 import type { ProcessPlan } from '@tern/installation/child-process';
 import { fundTreasury } from '@tern/installation/fund-treasury';
 import { removeRunFile, stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
@@ -16,6 +15,7 @@ import {
   type Installation,
 } from '@tern/installation/processes';
 import { startProgress } from '@tern/installation/progress';
+import { buildPages } from './build-pages.ts';
 import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
 import { inviteFirstOperators } from './invite-first-operators.ts';
 import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
@@ -24,7 +24,7 @@ import type { StopSignals } from './stop-signals.ts';
 import { createSupervisor, type Supervisor } from './supervise.ts';
 
 const readyTimeoutMs = 60_000;
-const stopTimeoutMs = 15_000;
+const stopTimeoutMinMs = 15_000;
 
 type Started = { readonly supervisor: Supervisor; database?: OpenedDatabase };
 
@@ -41,6 +41,7 @@ export async function runInstallation(
   mode: RunMode,
 ): Promise<number> {
   const runFile = runFileOf(installation);
+  const stopTimeoutMs = stopTimeoutOf(installation);
   const left = await stopLeftovers(runFile, stopTimeoutMs);
   if (left > 0) console.log(`Stopped ${left} processes of an earlier start that did not end in order.`);
   const taken = await findTakenPorts([
@@ -70,6 +71,11 @@ export async function runInstallation(
   }
 }
 
+/** A process ends by itself before it is ended by force. */
+function stopTimeoutOf({ config }: Installation): number {
+  return Math.max(stopTimeoutMinMs, (config.drainSeconds + config.drainLimitSeconds + 3) * 1_000);
+}
+
 async function bringUp(described: Installation, started: Started, mode: RunMode): Promise<'up'> {
   const { config, root, given, secretsDir } = described;
   if (config.ternProfile !== 'production') {
@@ -77,8 +83,7 @@ async function bringUp(described: Installation, started: Started, mode: RunMode)
     if (made.length > 0) console.log(`✓ Made ${made.length} secrets in ${secretsDir}`);
   }
   if (mode === 'built') {
-    await buildWeb(root);
-    await buildConsole(root);
+    await buildPages(root);
   }
   const database = await openInstallationDatabase(described);
   started.database = database;
@@ -89,10 +94,10 @@ async function bringUp(described: Installation, started: Started, mode: RunMode)
   if (helpers.inbox) await start(planProcess(installation, 'inbox'));
   if (helpers.relay) await start(planProcess(installation, 'relay'));
   await start(planProcess(installation, 'signer'));
-  await start(planProcess(installation, 'worker', { DATABASE_URL: database.urls.worker }));
+  await start(planProcess(installation, 'worker', database.address));
   const behind = (app: 'web' | 'console') => (mode === 'built' ? {} : settingsBehind(installation, app));
-  await start(planProcess(installation, 'api', { DATABASE_URL: database.urls.api, ...behind('web') }));
-  await start(planProcess(installation, 'console', { DATABASE_URL: database.urls.console, ...behind('console') }));
+  await start(planProcess(installation, 'api', { ...database.address, ...behind('web') }));
+  await start(planProcess(installation, 'console', { ...database.address, ...behind('console') }));
   if (mode === 'from-sources') {
     await start(planPages(installation, 'web'));
     await start(planPages(installation, 'console'));

@@ -220,11 +220,12 @@ function productionFaults(config: Config): readonly ConfigFault[] {
   if (config.ternProfile !== 'production') return [];
   const faults: ConfigFault[] = [];
   faults.push(...plainFaults(config));
-  if (config.productName === 'Tern' || config.productToken === 'TERN') {
-    faults.push({
-      name: 'PRODUCT_NAME, PRODUCT_TOKEN',
-      message: 'the development names are not allowed in production',
-    });
+  const developmentNames = {
+    PRODUCT_NAME: config.productName === 'Tern',
+    PRODUCT_TOKEN: config.productToken === 'TERN',
+  };
+  for (const [name, isOne] of Object.entries(developmentNames)) {
+    if (isOne) faults.push({ name, message: 'the development name is not allowed in production' });
   }
   if (config.tronNetwork === 'local') {
     faults.push({ name: 'TRON_NETWORK', message: 'production does not run on the local chain' });

@@ -32,6 +32,7 @@ test('an empty folder lacks what can be generated, and what the settings ask for
     'tron-api-key-2',
     'tron-api-key-3',
     's3-secret-key',
+    'metrics-token',
   ]);
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isOwnMachine } from '@tern/base/is-own-machine';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
 import { readSecret } from './load-secrets.ts';
@@ -26,6 +27,7 @@ type Asking = Pick<
   | 'smsProvider'
   | 'smsFallbackProvider'
   | 'pictureStore'
+  | 'metricsHost'
 >;
 
 /** Looks at the file of every secret. */
@@ -70,6 +72,8 @@ function whyNeeded(name: SecretName, config: Asking): string | undefined {
   if (name === 'twilio-token' && config.smsProvider === 'twilio') return 'has to be there where SMS_PROVIDER is twilio';
   if (name === 'twilio-fallback-token' && config.smsFallbackProvider === 'twilio')
     return 'has to be there where SMS_FALLBACK_PROVIDER is twilio';
+  if (name === 'metrics-token' && !isOwnMachine(config.metricsHost))
+    return 'has to be there where METRICS_HOST is not this machine itself';
   if (name === 's3-secret-key' && config.pictureStore === 's3') return 'has to be there where PICTURE_STORE is s3';
   if (name === 'smtp-password' && config.smtpUrl !== undefined && new URL(config.smtpUrl).username !== '')
     return 'has to be there where SMTP_URL names a user';

@@ -1,2 +1,11 @@
-/** Every process of an installation; `launch` is `npm start` itself. */
-export type ProcessName = 'api' | 'console' | 'worker' | 'signer' | 'devchain' | 'inbox' | 'relay' | 'launch';
+/** Every process of an installation; `launch` is `npm start` itself, `migrate` is `npm run migrate`. */
+export type ProcessName =
+  | 'api'
+  | 'console'
+  | 'worker'
+  | 'signer'
+  | 'devchain'
+  | 'inbox'
+  | 'relay'
+  | 'launch'
+  | 'migrate';

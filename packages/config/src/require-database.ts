@@ -1,9 +1,28 @@
+import { join } from 'node:path';
+import { hasLogin, withLogin } from '@tern/base/login-url';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
+import { loadSecrets } from './load-secrets.ts';
 
 /** The launcher, or whoever runs this process, names the database. Throws `ConfigError` when nobody has. */
-export function requireDatabase({ databaseUrl }: Config): string {
+export function requireDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
   if (databaseUrl === undefined)
     throw new ConfigError([{ name: 'DATABASE_URL', message: 'has to be set for this process' }]);
   return databaseUrl;
+}
+
+/**
+ * How a process connects: a DATABASE_URL with a user as it stands, any other as the role of the process with the password among
+ * its own secrets. Throws `ConfigError` where that one or the address is missing.
+ */
+export function requireLogin(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  process: 'api' | 'worker' | 'console',
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const address = requireDatabase(config);
+  if (hasLogin(address)) return address;
+  const name = `database-password-${process}` as const;
+  const loaded: Readonly<Record<string, string>> = loadSecrets(join(config.dataDir, 'secrets'), [name], env);
+  return withLogin(address, `tern_${process}`, loaded[name] ?? '');
 }

@@ -23,19 +23,19 @@ export const secrets = {
     kind: 'text',
     origin: 'generated',
     describe: 'password of the database role tern_api.',
-    readBy: ['launch'],
+    readBy: ['api', 'launch', 'migrate'],
   },
   'database-password-worker': {
     kind: 'text',
     origin: 'generated',
     describe: 'password of the database role tern_worker.',
-    readBy: ['launch'],
+    readBy: ['worker', 'launch', 'migrate'],
   },
   'database-password-console': {
     kind: 'text',
     origin: 'generated',
     describe: 'password of the database role tern_console.',
-    readBy: ['launch'],
+    readBy: ['console', 'launch', 'migrate'],
   },
   'session-key': {
     kind: 'keys',
@@ -123,6 +123,14 @@ export const secrets = {
     kind: 'text',
     origin: 'handed-out',
     describe: 'secret key for PICTURE_STORE=s3.',
+    readBy: ['api', 'console', 'worker'],
+  },
+  'metrics-token': {
+    kind: 'text',
+    origin: 'chosen',
+    minLength: 32,
+    describe:
+      'is what Prometheus shows to read metrics. Needed where METRICS_HOST is not this machine itself. You choose it.',
     readBy: ['api', 'console', 'worker'],
   },
 } as const satisfies Readonly<Record<string, Secret>>;

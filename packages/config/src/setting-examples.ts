@@ -12,6 +12,7 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   CONSOLE_URL: 'https://console.example.com',
   TRUSTED_PROXY_HOPS: '1',
   DATABASE_URL: 'postgres://tern_owner@db.example.com:5432/tern?sslmode=verify-full',
+  SIGNER_HEALTH_PORT: '4331',
   SIGNER_KEY_SERVICE: '/run/wallet-keys/keys.sock',
   SMTP_URL: 'smtps://wallet@mail.example.com:465',
   MAIL_FROM: 'wallet@example.com',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readApplied, type Applied } from './read-applied.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
 
 export type MigrateOptions = {
@@ -23,15 +24,9 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   const client = new pg.Client({ connectionString: options.url, application_name: 'migrate' });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await client.query(`
-      CREATE TABLE IF NOT EXISTS public.schema_migrations (
-        name text CONSTRAINT schema_migrations_pkey PRIMARY KEY,
-        sha256 text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
-      )`);
-    const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
-    const due = dueMigrations(migrations, rows);
+    await takeTurn(client, options.log);
+    const due = dueMigrations(migrations, (await readApplied(client)) ?? []);
+    if (due.length > 0) await prepareList(client);
     for (const migration of due) {
       options.log?.(`applying ${migration.name}`);
       await apply(client, migration);
@@ -42,7 +37,41 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   }
 }
 
-type Applied = { readonly name: string; readonly sha256: string };
+/**
+ * The names of the migrations that `migrate` would apply, in order; changes nothing and waits for nobody.
+ * Throws as `migrate` does.
+ */
+export async function planMigrations({ url, dir }: MigrateOptions): Promise<readonly Migration[]> {
+  const migrations = await readMigrations(dir);
+  const client = new pg.Client({ connectionString: url, application_name: 'migrate' });
+  await client.connect();
+  try {
+    return dueMigrations(migrations, (await readApplied(client)) ?? []);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One at a time, on whichever machines. The lock ends with the connection. */
+async function takeTurn(client: pg.Client, log: MigrateOptions['log']): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [migrationLock]);
+  if (rows[0]?.taken === true) return;
+  log?.('waiting for another migration of this database');
+  await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+}
+
+/** The list of what was applied, which releases before 2.2.0 made without its last column. */
+async function prepareList(client: pg.Client): Promise<void> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS public.schema_migrations (
+      name text CONSTRAINT schema_migrations_pkey PRIMARY KEY,
+      sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`);
+  await client.query(
+    'ALTER TABLE public.schema_migrations ADD COLUMN IF NOT EXISTS contract boolean NOT NULL DEFAULT false',
+  );
+}
 
 /** Which migrations are still to be applied. Throws when what was applied is not what this version knows. */
 export function dueMigrations(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
@@ -62,11 +91,15 @@ export function dueMigrations(migrations: readonly Migration[], applied: readonl
   return due;
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql, sha256, contract }: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query(sql);
-    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+    await client.query('INSERT INTO schema_migrations (name, sha256, contract) VALUES ($1, $2, $3)', [
+      name,
+      sha256,
+      contract,
+    ]);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

@@ -3,10 +3,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `sql` and its hash are what is applied: with every file that a `\ir` line names put in its place. */
-export type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
+/**
+ * `sql` and its hash are what is applied: with every file that a `\ir` line names put in its place. `contract`: it takes
+ * something away that the version before needs, which therefore must not run any more. A line `-- contract: why` says so.
+ */
+export type Migration = {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+  readonly contract: boolean;
+};
 
 const ownMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+const contractLine = /^-- contract: \S/m;
 
 // As in psql: the path is relative to the file the line stands in.
 const includeLine = /^\\ir (\S+)$/gm;
@@ -24,7 +34,7 @@ export async function readMigrations(dir: string = ownMigrations): Promise<reado
   return await Promise.all(
     names.map(async (name) => {
       const sql = await readWithIncludes(join(dir, name));
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex'), contract: contractLine.test(sql) };
     }),
   );
 }

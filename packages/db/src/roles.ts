@@ -1,3 +1,4 @@
+import { withLogin } from '@tern/base/login-url';
 import pg from 'pg';
 
 /** The database roles of our processes; the owner exists besides and only migrates. */
@@ -8,7 +9,8 @@ export type Role = (typeof roles)[number];
 export type SetRolePasswordsOptions = {
   /** Connection string of the owner. */
   readonly url: string;
-  readonly passwords: Readonly<Record<Role, string>>;
+  /** A role without one keeps the login it has. */
+  readonly passwords: Readonly<Partial<Record<Role, string>>>;
 };
 
 /** Lets the roles log in with these passwords. Call after `migrate`, which makes the roles. */
@@ -17,7 +19,9 @@ export async function setRolePasswords({ url, passwords }: SetRolePasswordsOptio
   await client.connect();
   try {
     for (const role of roles) {
-      await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(passwords[role])}`);
+      const password = passwords[role];
+      if (password !== undefined)
+        await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
     }
   } finally {
     await client.end();
@@ -26,8 +30,5 @@ export async function setRolePasswords({ url, passwords }: SetRolePasswordsOptio
 
 /** The owner's connection string with another login. */
 export function roleUrl(ownerUrl: string, role: Role, password: string): string {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = password;
-  return url.href;
+  return withLogin(ownerUrl, role, password);
 }

@@ -986,6 +986,7 @@ export interface SchemaMigrationsTable {
   name: string;
   sha256: string;
   applied_at: Generated<Date>;
+  contract: Generated<boolean>;
 }
 
 export interface SecurityEventsTable {

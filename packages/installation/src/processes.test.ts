@@ -94,6 +94,8 @@ test('production runs neither the local chain nor the inbox nor a relay, and ope
     'API_METRICS_PORT',
     'CONSOLE_METRICS_PORT',
   ]);
+  const apart = installation({ ...production, METRICS_HOST: '10.0.0.4', SIGNER_HEALTH_PORT: '4331' });
+  expect(wantedPorts(apart).filter(({ host }) => host === '10.0.0.4')).toHaveLength(4);
   expect(helpersOf(installation({ WALLET_CONNECTION_RELAY: 'ws://localhost:9' }).config).relay).toBe(false);
   expect(helpersOf(installation({}).config)).toEqual({ devchain: true, inbox: true, relay: true });
 });

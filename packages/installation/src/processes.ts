@@ -42,9 +42,12 @@ export function wantedPorts({ config }: Installation): readonly WantedPort[] {
   return [
     { setting: 'WEB_PORT', port: config.webPort, host: config.webHost },
     { setting: 'CONSOLE_PORT', port: config.consolePort, host: config.consoleHost },
-    { setting: 'WORKER_HEALTH_PORT', port: config.workerHealthPort, host: loopback },
-    { setting: 'API_METRICS_PORT', port: config.apiMetricsPort, host: loopback },
-    { setting: 'CONSOLE_METRICS_PORT', port: config.consoleMetricsPort, host: loopback },
+    { setting: 'WORKER_HEALTH_PORT', port: config.workerHealthPort, host: config.metricsHost },
+    { setting: 'API_METRICS_PORT', port: config.apiMetricsPort, host: config.metricsHost },
+    { setting: 'CONSOLE_METRICS_PORT', port: config.consoleMetricsPort, host: config.metricsHost },
+    ...(config.signerHealthPort === undefined
+      ? []
+      : [{ setting: 'SIGNER_HEALTH_PORT', port: config.signerHealthPort, host: config.metricsHost }]),
     ...(devchain && config.devchainSolidityPort !== undefined
       ? [{ setting: 'DEVCHAIN_SOLIDITY_PORT', port: config.devchainSolidityPort, host: loopback }]
       : []),
@@ -65,7 +68,7 @@ const startFileOf = { console: 'api/src/start-console.ts' } as const;
 /** How to start one process of this installation; another `entry` below `services` is a command that shares its surroundings. */
 export function planProcess(
   installation: Installation,
-  name: Exclude<ProcessName, 'launch'>,
+  name: Exclude<ProcessName, 'launch' | 'migrate'>,
   own: Readonly<Record<string, string>> = {},
   entry?: string,
 ): ProcessPlan {

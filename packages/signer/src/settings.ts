@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '@tern/config/config';
-import { loadConfig } from '@tern/config/load-config';
+import { loadConfigOf } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ export type SignerSettings = ClientSettings & SeedSettings;
 
 /** @throws ConfigError naming every wrong setting, with what is allowed */
 export function readInstallation(env: Env): SignerInstallation {
-  const config = loadConfig(env);
+  const config = loadConfigOf('signer', env);
   return {
     profile: config.ternProfile,
     logLevel: config.logLevel,

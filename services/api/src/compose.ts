@@ -6,10 +6,10 @@ import { publicUrl, tronNodes } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import { pictureStoreOf } from '@tern/config/picture-store';
+import { requireDatabase } from '@tern/config/require-database';
 import { nodeKeyNames, type KeyRing } from '@tern/config/secrets';
 import { openDatabase, type Database } from '@tern/db/database';
-import { requireDurability } from '@tern/db/require-durability';
-import { requireRightClock } from '@tern/db/require-right-clock';
+import { requireRightDatabase } from '@tern/db/require-right-database';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import { reEncodePicture } from '@tern/images/re-encode-picture';
 import { openObjectStore } from '@tern/object-store/open-object-store';
@@ -43,6 +43,7 @@ import { findBuild } from './find-build.ts';
 import { correctionRules } from './incentive-rules.ts';
 import { limitStrangers } from './limit-strangers.ts';
 import type { ReportProof } from './provider-reports.ts';
+import { requireBuild } from './require-build.ts';
 import { buildRouter, confirmations } from './router.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
 import { termsOfSettings } from './terms-settings.ts';
@@ -62,6 +63,8 @@ export type ComposeInput = {
   readonly secrets: ApiSecrets;
   readonly log: FastifyBaseLogger;
   readonly version: string;
+  /** Aborts when the process is told to stop. */
+  readonly stopping?: AbortSignal;
 };
 
 const webFolder = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
@@ -72,6 +75,8 @@ const dayMs = 86_400_000;
 
 export type Composed = {
   readonly server: ServerOptions;
+  /** Why the process cannot serve now; empty where it can. */
+  readonly findHindrances: () => Promise<readonly string[]>;
   /** Ends the open streams, which would keep a server from closing. */
   readonly endStreams: () => Promise<void>;
   /** Closes the database, once nobody asks it any more. */
@@ -81,8 +86,9 @@ export type Composed = {
 /** Everything the API process is made of, opened and wired. */
 export async function compose(input: ComposeInput): Promise<Composed> {
   const { config, log } = input;
-  const { databaseUrl: url } = config;
-  if (url === undefined) throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
+  const url = requireDatabase(config);
+  const isProduction = config.ternProfile === 'production';
+  requireBuild(webFolder, { name: 'wallet', isProduction, log });
   const onError = (error: unknown): void => log.error({ err: error }, 'database connection');
   const network = await networkOf(config);
   const nodes = openNodes(input);
@@ -90,10 +96,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   await refuseUnknownTokens(nodes, expectedTokens(network.contracts));
   const trxFromContracts = openInternalWatch({ network: config.tronNetwork, nodes, clock: systemClock });
   const db = openDatabase({ url, applicationName: 'api', poolMax: config.databasePoolMax, onIdleError: onError });
-  if (config.ternProfile === 'production') {
-    await requireDurability(db);
-    await requireRightClock(db, systemClock);
-  }
+  const { findHindrances } = await requireRightDatabase(db, { isProduction, clock: systemClock });
   const ignored = await beginTerms(db, termsOfSettings(config));
   if (ignored.length > 0)
     log.warn({ settings: ignored }, 'these settings have no effect: fees and limits are changed in the console');
@@ -135,6 +138,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
       providerReports: { db, clock: systemClock, publicUrl: publicUrl(config), proofs: reportProofs(input) },
       recordExport: { db, assets: installedAssets(config) },
       measure,
+      stopping: input.stopping,
       onFault: ({ requestId, route, error }) => {
         measure.failed();
         log.error({ requestId, route, err: error }, 'unexpected fault');
@@ -147,6 +151,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
       webFolder,
       ...(config.ternProfile === 'production' ? {} : { inboxUrl: `http://127.0.0.1:${config.inboxHttpPort}` }),
     },
+    findHindrances,
     endStreams: hub.close,
     dispose: db.close,
   };

@@ -21,7 +21,13 @@ async function openMeasured() {
     throw new Error('a defect of ours');
   });
   app.get('/stream', (_, reply) => reply.header('content-type', 'text/event-stream').send('data: 1\n\n'));
-  const metrics = await serveMetrics(0, measure);
+  const metrics = await serveMetrics({
+    host: '127.0.0.1',
+    port: 0,
+    token: undefined,
+    measure,
+    findHindrances: () => Promise.resolve([]),
+  });
   const read = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
   return { app, measure, metrics, read };
 }

@@ -18,6 +18,8 @@ export type AppOptions = {
   readonly secure: boolean;
   readonly onFault: FaultReporter;
   readonly measure: RequestMeasure;
+  /** Aborts when the process is told to stop: from then on no connection is kept for a further request. */
+  readonly stopping?: AbortSignal | undefined;
 };
 
 const bodyMaxBytes = 64 * 1024;
@@ -34,6 +36,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     // The last hops are ours; what came before them anybody may have written.
     trustProxy: (_, hop) => hop < options.trustedProxyHops,
     requestTimeout: requestMs,
+    // What still comes on a connection that was open before is answered like any other request.
+    return503OnClosing: false,
     // Looked after each second: who sends a byte at a time is gone when the time is over. Where heads had more time than
     // whole requests, Node would take the one for the other.
     http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
@@ -49,6 +53,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id).headers(securityHeaders);
   });
   app.addHook('onSend', async (_request, reply, body) => {
+    if (options.stopping?.aborted === true) reply.header('connection', 'close');
     const retryAfter = retryAfterOf({ status: reply.statusCode, body });
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return body;

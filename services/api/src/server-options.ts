@@ -43,6 +43,8 @@ export type ServerOptions = {
   readonly log: FastifyBaseLogger;
   readonly onFault: FaultReporter;
   readonly measure: RequestMeasure;
+  /** Aborts when the process is told to stop. */
+  readonly stopping?: AbortSignal | undefined;
   /** What the export of records reads; absent where only the contract is served. */
   readonly recordExport?: RecordExportDeps;
   /** Who may report what became of messages; absent where only the contract is served. */

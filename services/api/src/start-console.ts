@@ -2,18 +2,20 @@ import '@tern/base/guard-sockets';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@tern/base/clock';
+import { stopSignal } from '@tern/base/drain';
 import { leaveLastWords } from '@tern/base/last-words';
 import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
 import { consoleUrl, tronNodes } from '@tern/config/addresses';
 import { ConfigError } from '@tern/config/config-error';
 import { egressOf } from '@tern/config/egress-of';
-import { loadConfig } from '@tern/config/load-config';
+import { loadConfigOf } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { metricsPlace } from '@tern/config/metrics-place';
 import { pictureStoreOf } from '@tern/config/picture-store';
+import { requireLogin } from '@tern/config/require-database';
 import { openDatabase } from '@tern/db/database';
-import { requireDurability } from '@tern/db/require-durability';
-import { requireRightClock } from '@tern/db/require-right-clock';
+import { requireRightDatabase } from '@tern/db/require-right-database';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { consoleDefaults, readConsoleSession } from '@tern/server/console/access/public';
 import { explorerOf } from '@tern/server/house/installation/public';
@@ -24,15 +26,16 @@ import pino from 'pino';
 import { buildConsoleServer } from './console/build-console-server.ts';
 import { buildConsoleRouter } from './console/console-router.ts';
 import { redactedPaths } from './redacted-paths.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { requireBuild } from './require-build.ts';
+import { serveUntilStopped } from './serve-until-stopped.ts';
 
 const folder = fileURLToPath(new URL('../../../apps/console/dist', import.meta.url));
 
 /** The operators' console: a process of its own, with another database login than the one open to the world. */
 async function start(): Promise<void> {
-  const config = loadConfig(process.env);
-  if (config.databaseUrl === undefined)
-    throw new Error('DATABASE_URL has to be set: the launcher gives it to each process');
+  const given = loadConfigOf('console', process.env);
+  const config = { ...given, databaseUrl: requireLogin(given, 'console', process.env) };
+  const metrics = metricsPlace(config, process.env);
   const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['s3-secret-key'], process.env);
   const log = pino({ name: 'console', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
   leaveLastWords(log);
@@ -45,10 +48,10 @@ async function start(): Promise<void> {
     poolMax: config.databasePoolMax,
     onIdleError: (error) => log.error({ err: error }, 'database connection'),
   });
-  if (config.ternProfile === 'production') {
-    await requireDurability(db);
-    await requireRightClock(db, systemClock);
-  }
+  const isProduction = config.ternProfile === 'production';
+  requireBuild(folder, { name: 'console', isProduction, log });
+  const { findHindrances } = await requireRightDatabase(db, { isProduction, clock: systemClock });
+  const stopping = stopSignal();
   const url = consoleUrl(config);
   const measure = measureRequests();
   const [firstNode] = tronNodes(config);
@@ -63,6 +66,7 @@ async function start(): Promise<void> {
     trustedProxyHops: config.trustedProxyHops,
     secure: url.startsWith('https:'),
     measure,
+    stopping,
     onFault: ({ requestId, route, error }) => {
       measure.failed();
       log.error({ requestId, route, err: error }, 'unexpected fault');
@@ -80,17 +84,18 @@ async function start(): Promise<void> {
     productName: config.productName,
     folder,
   });
-  const metrics = await serveMetrics(config.consoleMetricsPort, measure);
-  const listening = await app.listen({ host: config.consoleHost, port: config.consolePort });
-
-  const stop = async (): Promise<void> => {
-    await app.close();
-    await metrics.close();
-    await db.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  process.stdout.write(`${JSON.stringify({ ready: true, url: listening })}\n`);
+  await serveUntilStopped({
+    app,
+    at: { host: config.consoleHost, port: config.consolePort },
+    metrics: { ...metrics, port: config.consoleMetricsPort, measure },
+    config,
+    log,
+    findHindrances,
+    stopping,
+    endStreams: () => Promise.resolve(),
+    dispose: db.close,
+  });
+  process.exit(0);
 }
 
 start().catch((error: unknown) => {

@@ -1,23 +1,28 @@
 import '@tern/base/guard-sockets';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stopSignal } from '@tern/base/drain';
 import { leaveLastWords } from '@tern/base/last-words';
 import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
 import { ConfigError } from '@tern/config/config-error';
 import { egressOf } from '@tern/config/egress-of';
-import { loadConfig } from '@tern/config/load-config';
+import { loadConfigOf } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { metricsPlace } from '@tern/config/metrics-place';
+import { requireLogin } from '@tern/config/require-database';
 import { nodeKeyNames, reportSecretNames } from '@tern/config/secrets';
 import pino from 'pino';
 import { compose } from './compose.ts';
 import { redactedPaths } from './redacted-paths.ts';
-import { serveMetrics } from './serve-metrics.ts';
+import { serveUntilStopped } from './serve-until-stopped.ts';
 import { buildServer } from './server.ts';
 
 /** Environment → config → compose → serve → dispose. */
 async function start(): Promise<void> {
-  const config = loadConfig(process.env);
+  const given = loadConfigOf('api', process.env);
+  const config = { ...given, databaseUrl: requireLogin(given, 'api', process.env) };
+  const metrics = metricsPlace(config, process.env);
   const secrets = loadSecrets(
     join(config.dataDir, 'secrets'),
     ['session-key', 'factor-key', 'password-pepper', ...nodeKeyNames, 's3-secret-key', ...reportSecretNames],
@@ -31,20 +36,18 @@ async function start(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  const { server, endStreams, dispose } = await compose({ config, secrets, log, version });
-  const app = await buildServer(server);
-  const metrics = await serveMetrics(config.apiMetricsPort, server.measure);
-  const url = await app.listen({ host: config.webHost, port: config.webPort });
-
-  const stop = async (): Promise<void> => {
-    await endStreams();
-    await app.close();
-    await metrics.close();
-    await dispose();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
-  process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
+  const stopping = stopSignal();
+  const { server, ...composed } = await compose({ config, secrets, log, version, stopping });
+  await serveUntilStopped({
+    ...composed,
+    app: await buildServer(server),
+    at: { host: config.webHost, port: config.webPort },
+    metrics: { ...metrics, port: config.apiMetricsPort, measure: server.measure },
+    config,
+    log,
+    stopping,
+  });
+  process.exit(0);
 }
 
 start().catch((error: unknown) => {

@@ -1,8 +1,10 @@
 import '@tern/base/guard-sockets';
 import { systemClock } from '@tern/base/clock';
+import { aborted, drain, stopSignal } from '@tern/base/drain';
 import { leaveLastWords } from '@tern/base/last-words';
 import { limitEgress } from '@tern/base/limit-egress';
 import { logHooks } from '@tern/base/log-line';
+import { serveHealth } from '@tern/base/serve-health';
 import { egressOf } from '@tern/config/egress-of';
 import { makeAuthenticate } from '@tern/signer/authenticate';
 import { makeCommands } from '@tern/signer/commands';
@@ -38,15 +40,30 @@ try {
     authenticate: makeAuthenticate({ secret: settings.secret, clock }),
     log,
   });
-  const stop = (): void => {
-    void server.close().then(() => {
-      signer.close();
-      process.exit(0);
-    });
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  const stopping = stopSignal();
+  const { metricsHost, signerHealthPort, drainLimitSeconds } = settings.config;
+  // A port only where somebody asks for it, and nothing is told there that would need a token.
+  const health =
+    signerHealthPort === undefined
+      ? undefined
+      : await serveHealth({
+          host: metricsHost,
+          port: signerHealthPort,
+          findHindrances: async () => (stopping.aborted ? ['it is stopping'] : []),
+        });
   process.stdout.write(`${JSON.stringify({ ready: true, socket: settings.socketPath })}\n`);
+  await aborted(stopping);
+  const outcome = await drain({
+    delaySeconds: 0,
+    limitSeconds: drainLimitSeconds,
+    finish: async () => {
+      await server.close();
+      await health?.close();
+      signer.close();
+    },
+  });
+  if (outcome === 'cut-off') log.warn('some requests took longer than DRAIN_LIMIT_SECONDS and were cut off');
+  process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'the signer did not start'}\n`);
   process.exitCode = 1;

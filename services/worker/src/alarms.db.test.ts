@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveHealth } from './health-server.ts';
 import { runSteps, type StepState } from './run-steps.ts';
+import { serveWorkerHealth } from './serve-worker-health.ts';
 import { openWorkerMetrics, workerMetricsDeps, type WorkerMetricsDeps } from './worker-metrics.ts';
 
 // Goal: every alarm about the worker's metrics fires in the state it is about, and is silent before. Method: the rule's own
@@ -245,7 +245,10 @@ test('the alarm StepFails fires where a step fails again and again, as the page 
     isFlowOpen: () => Promise.resolve(true),
   });
   const metrics = openWorkerMetrics(deps);
-  const health = await serveHealth({
+  const health = await serveWorkerHealth({
+    host: '127.0.0.1',
+    token: undefined,
+    findHindrances: () => Promise.resolve([]),
     port: 0,
     states: () => running.states,
     broken: () => [],

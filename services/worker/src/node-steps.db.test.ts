@@ -8,9 +8,9 @@ import { openNetworkNode } from '@tern/tron/open-network-node';
 import type { TronNode } from '@tern/tron/open-node';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { serveHealth } from './health-server.ts';
 import { nodeSteps } from './node-steps.ts';
 import { runSteps, type StepState } from './run-steps.ts';
+import { serveWorkerHealth } from './serve-worker-health.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
 // Goal: whatever a node cannot do or gets wrong, operators read it in the same one sentence, with what to set, on the health
@@ -115,7 +115,10 @@ type Page = {
 };
 
 async function readHealth(states: readonly StepState[]): Promise<Page> {
-  const server = await serveHealth({
+  const server = await serveWorkerHealth({
+    host: '127.0.0.1',
+    token: undefined,
+    findHindrances: () => Promise.resolve([]),
     port: 0,
     states: () => states,
     broken: () => [],

@@ -16,7 +16,7 @@ import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
 /** Steps that pay approved withdrawals out. */
-export function payoutSteps({ config, db, nodes, network, signer, log }: WorkerWorld): readonly WorkerStep[] {
+export function payoutSteps({ config, db, nodes, network, signer, log, stopping }: WorkerWorld): readonly WorkerStep[] {
   const deps: PayoutDeps = {
     db,
     chain: { nodes, contracts: network.contracts },
@@ -26,6 +26,7 @@ export function payoutSteps({ config, db, nodes, network, signer, log }: WorkerW
       feeLimitMaxSun: config.signerFeeMaxTrx,
       stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),
     },
+    stopping,
     isPersonActive,
     sumTreasuryOutflows: (db, assetId) => sumOpenOrders(db, 'hot', assetId),
     report: (report) =>

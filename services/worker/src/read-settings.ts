@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import type { Config } from '@tern/config/config';
-import { loadConfig } from '@tern/config/load-config';
+import { loadConfigOf } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
-import { requireDatabase } from '@tern/config/require-database';
+import { metricsPlace, type MetricsPlace } from '@tern/config/metrics-place';
+import { requireLogin } from '@tern/config/require-database';
 import { nodeKeyNames, reportSecretNames, type KeyRing } from '@tern/config/secrets';
 
 export type WorkerSettings = {
   readonly config: Config;
   /** Connection of the worker's own role. */
   readonly databaseUrl: string;
+  readonly metrics: MetricsPlace;
   readonly secrets: {
     readonly sessionKeys: KeyRing;
     readonly signerSecret: Uint8Array;
@@ -24,7 +26,7 @@ export type WorkerSettings = {
 
 /** Throws `ConfigError` naming every wrong setting and secret, with what is allowed. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): WorkerSettings {
-  const config = loadConfig(env);
+  const config = loadConfigOf('worker', env);
   const loaded = loadSecrets(
     join(config.dataDir, 'secrets'),
     ['session-key', 'signer-secret', 'smtp-password', ...reportSecretNames, ...nodeKeyNames, 's3-secret-key'],
@@ -32,7 +34,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   );
   return {
     config,
-    databaseUrl: requireDatabase(config),
+    databaseUrl: requireLogin(config, 'worker', env),
+    metrics: metricsPlace(config, env),
     secrets: {
       sessionKeys: loaded['session-key'],
       signerSecret: loaded['signer-secret'],

@@ -3,8 +3,7 @@ import { tronNodes } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
 import { openDatabase } from '@tern/db/database';
 import { listen, type Listener } from '@tern/db/listen';
-import { requireDurability } from '@tern/db/require-durability';
-import { requireRightClock } from '@tern/db/require-right-clock';
+import { requireRightDatabase } from '@tern/db/require-right-database';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { operatorPrices, refreshPrices } from '@tern/server/chain/prices/public';
 import { rememberSigner } from '@tern/server/chain/signer/public';
@@ -21,7 +20,6 @@ import type { Logger } from 'pino';
 import { activitySteps } from './activity-steps.ts';
 import { connectionSteps } from './connection-steps.ts';
 import { addressPoolDeps, depositSteps } from './deposit-steps.ts';
-import { serveHealth } from './health-server.ts';
 import { houseSteps } from './house-steps.ts';
 import { nodeSteps } from './node-steps.ts';
 import { openTransports } from './open-transports.ts';
@@ -29,6 +27,7 @@ import { payoutSteps } from './payout-steps.ts';
 import { priceSteps } from './price-steps.ts';
 import type { WorkerSettings } from './read-settings.ts';
 import { runSteps, type StepState } from './run-steps.ts';
+import { serveWorkerHealth } from './serve-worker-health.ts';
 import { signerSteps } from './signer-steps.ts';
 import { treasurySteps } from './treasury-steps.ts';
 import { waitForHotAddress } from './wait-for-signer.ts';
@@ -39,7 +38,7 @@ import type { WorkerWorld } from './worker-world.ts';
 
 export type RunningWorker = {
   readonly healthPort: number;
-  /** Lets the running steps finish, then closes everything. */
+  /** Lets the running steps finish, which are told by the signal, then closes everything. */
   readonly stop: () => Promise<void>;
 };
 
@@ -55,17 +54,20 @@ export async function startWorker(
     poolMax: config.databasePoolMax,
     onIdleError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
   });
-  if (config.ternProfile === 'production') {
-    await requireDurability(db);
-    await requireRightClock(db, systemClock);
-  }
+  const isProduction = config.ternProfile === 'production';
+  const { findHindrances } = await requireRightDatabase(db, { isProduction, clock: systemClock });
   const transports = openTransports(config, secrets);
   // Answers from the beginning on: what keeps the worker from starting is to be seen.
   let [states, broken]: [readonly StepState[], BookWatch['broken']] = [[], () => []];
   let waitingFor: string | undefined = 'its start';
   const metrics = openWorkerMetrics(workerMetricsDeps(config, { db, clock: systemClock, log }));
-  const health = await serveHealth({
+  const health = await serveWorkerHealth({
+    ...settings.metrics,
     port: config.workerHealthPort,
+    findHindrances: async () => {
+      if (signal.aborted) return ['it is stopping'];
+      return waitingFor === undefined ? await findHindrances() : [`it waits for ${waitingFor}`];
+    },
     states: () => states,
     broken: () => broken(),
     waitingFor: () => waitingFor,
@@ -85,12 +87,11 @@ export async function startWorker(
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
-  const stopping = new AbortController();
   const listener = await listenForWork(settings.databaseUrl, { log, chainMoved, connectionsChanged });
   const running = runSteps({
     steps,
     clock: systemClock,
-    signal: stopping.signal,
+    signal,
     chainMoved,
     onError: (error, name) => logFault(log, error, name),
     isFlowOpen,
@@ -99,7 +100,6 @@ export async function startWorker(
   return {
     healthPort: health.port,
     stop: async () => {
-      stopping.abort();
       await running.finished;
       await connections.close();
       await health.close();
@@ -189,5 +189,6 @@ async function openWorld(
     network,
     signer,
     hotAddress: await waitForHotAddress(signer, { signal, onWait }),
+    stopping: signal,
   };
 }

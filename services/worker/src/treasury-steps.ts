@@ -31,7 +31,7 @@ const reconcileEveryMs = 15_000;
 
 /** Steps that keep the house's own money where it should be, and look whether it is there. */
 export async function treasurySteps(world: WorkerWorld): Promise<readonly WorkerStep[]> {
-  const { config, clock, db, nodes, network, signer, log } = world;
+  const { config, clock, db, nodes, network, signer, log, stopping } = world;
   const accounts = await signer.getAccounts();
   const { contracts } = network;
   const deps: TreasuryDeps = {
@@ -42,17 +42,14 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     accounts,
     settings: treasurySettings(config),
     endReturn,
+    stopping,
     report: reportOnce(log),
   };
   const adopt = () => adoptOrders({ ...deps, signer, isReturn: isReturnName });
   // Before anything is read or planned: what this database has lost is neither a stranger's doing nor still to be done.
   while ((await adopt()) > 0);
   const hot = hotSettings(config);
-  const sweeps = {
-    ...deps,
-    settings: sweepSettings(config),
-    findUrgent: () => findShortAssets(db.kysely, hot),
-  };
+  const sweeps = { ...deps, settings: sweepSettings(config), findUrgent: () => findShortAssets(db.kysely, hot) };
   // Operators may enrol another cold address while the worker runs; a signer that is silent has not.
   let newest = accounts;
   const readAccounts = async () => (newest = await signer.getAccounts().catch(() => newest));

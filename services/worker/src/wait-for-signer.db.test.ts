@@ -4,7 +4,7 @@ import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
 import { openSigner } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveHealth } from './health-server.ts';
+import { serveWorkerHealth } from './serve-worker-health.ts';
 import { waitForHotAddress } from './wait-for-signer.ts';
 
 const address = (digit: string): TronAddress => findAddressFromHex(digit.repeat(40)) as TronAddress;
@@ -24,7 +24,10 @@ test.each([45, -45])(
     const signer = openSigner({ socketPath: real.socketPath, secret: real.secret, clock, timeoutMs: 5_000 });
     const { signal } = new AbortController();
     let waitingFor: string | undefined;
-    const health = await serveHealth({
+    const health = await serveWorkerHealth({
+      host: '127.0.0.1',
+      token: undefined,
+      findHindrances: () => Promise.resolve([]),
       port: 0,
       states: () => [],
       broken: () => [],

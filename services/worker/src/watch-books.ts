@@ -9,7 +9,7 @@ export type BookWatch = {
   readonly broken: () => readonly InvariantId[];
 };
 
-export function openBookWatch({ db, log }: WorkerWorld): BookWatch {
+export function openBookWatch({ db, log, stopping }: WorkerWorld): BookWatch {
   let broken: readonly InvariantId[] = [];
 
   // Found by reconciliation, which compares at one irreversible block; open until it finds them gone.
@@ -22,6 +22,7 @@ export function openBookWatch({ db, log }: WorkerWorld): BookWatch {
     tick: async () => {
       broken = await watchBooks({
         db,
+        stopping,
         findOthers: findShortages,
         onBreach: (breach) => log.fatal(breach, 'the books contradict themselves'),
       });

@@ -17,4 +17,6 @@ export type WorkerWorld = {
   readonly network: Network;
   readonly signer: Signer;
   readonly hotAddress: TronAddress;
+  /** Aborts when the worker is to stop. */
+  readonly stopping: AbortSignal;
 };

@@ -128,6 +128,7 @@ const needs: Readonly<Partial<Record<SecretName, string>>> = {
   'tron-api-key': providerKey,
   'tron-api-key-2': providerKey,
   'tron-api-key-3': providerKey,
+  'metrics-token': 'where METRICS_HOST is not this machine itself',
   'smtp-password': 'where SMTP_URL names a user',
   'twilio-token': 'where SMS_PROVIDER is twilio',
   'twilio-fallback-token': 'where SMS_FALLBACK_PROVIDER is twilio',

@@ -39,7 +39,7 @@ export const installationSettings = {
   DATA_DIR: setting(text({ maxLength: 200 }), {
     fallback: '.tern',
     describe: 'Folder for secrets, logs and the data of the local database and chain, relative to this folder.',
-    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch'],
+    readBy: ['api', 'console', 'worker', 'signer', 'devchain', 'inbox', 'launch', 'migrate'],
   }),
   LOG_LEVEL: setting(choice(['debug', 'info', 'warn', 'error']), {
     fallback: 'info',

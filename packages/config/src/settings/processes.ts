@@ -34,8 +34,8 @@ export const processSettings = {
   }),
   DATABASE_URL: setting(databaseUrl(), {
     describe:
-      'Connection to a PostgreSQL 18 as the owner of the database, used for migrations. Older versions are not tested, and the migrations need at least 15. Unset: npm start runs its own PostgreSQL 18. The processes connect with roles of their own.',
-    readBy: ['api', 'console', 'worker', 'launch'],
+      'Connection to a PostgreSQL 18 as the owner of the database, used for migrations. Older versions are not tested, and the migrations need at least 15. Unset: npm start runs its own PostgreSQL 18. The processes connect with roles of their own: where the address names no user, each logs in as its role with its own password.',
+    readBy: ['api', 'console', 'worker', 'launch', 'migrate'],
   }),
   DATABASE_PORT: setting(port(), {
     fallback: '4354',
@@ -59,18 +59,41 @@ export const processSettings = {
   }),
   WORKER_HEALTH_PORT: setting(port(), {
     fallback: '4327',
-    describe: 'Port on which the worker reports the state of its steps and its metrics for Prometheus (loopback only).',
+    describe: 'Port of METRICS_HOST on which the worker reports its health, the state of its steps and its metrics.',
     readBy: ['worker', 'launch'],
   }),
   API_METRICS_PORT: setting(port(), {
     fallback: '4328',
-    describe: "Port on which Prometheus reads the API's metrics (loopback only).",
+    describe: 'Port of METRICS_HOST on which the API reports its health, and Prometheus reads its metrics.',
     readBy: ['api', 'launch'],
   }),
   CONSOLE_METRICS_PORT: setting(port(), {
     fallback: '4329',
-    describe: "Port on which Prometheus reads the console's metrics (loopback only).",
+    describe: 'Port of METRICS_HOST on which the console reports its health, and Prometheus reads its metrics.',
     readBy: ['console', 'launch'],
+  }),
+  SIGNER_HEALTH_PORT: setting(port(), {
+    describe:
+      'Port of METRICS_HOST on which the signer reports its health and nothing else. Unset: the signer opens no port.',
+    readBy: ['signer', 'launch'],
+  }),
+  METRICS_HOST: setting(text({ maxLength: 100 }), {
+    fallback: '127.0.0.1',
+    describe:
+      'Network interface on which the processes report health and metrics. On any other than this machine itself, metrics need the secret metrics-token.',
+    readBy: ['api', 'console', 'worker', 'signer', 'launch'],
+  }),
+  DRAIN_SECONDS: setting(integer({ from: 0, to: 600 }), {
+    fallback: '0',
+    describe:
+      'How long API and console go on serving after they were told to stop, with /health/ready at 503. Longer than your load balancer takes to notice.',
+    readBy: ['api', 'console', 'launch'],
+  }),
+  DRAIN_LIMIT_SECONDS: setting(integer({ from: 1, to: 600 }), {
+    fallback: '12',
+    describe:
+      'How long a process that stops waits for what is under way, after DRAIN_SECONDS. What takes longer is cut off.',
+    readBy: ['api', 'console', 'worker', 'signer', 'launch'],
   }),
   DEVCHAIN_PORT: setting(port(), {
     fallback: '9090',

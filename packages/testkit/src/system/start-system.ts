@@ -87,6 +87,8 @@ export type System = {
   ) => Promise<void>;
   /** What only time does otherwise: payments and treasury orders that wait for their next try are due at once. */
   readonly skipWaits: () => Promise<void>;
+  /** The settings that its processes have, as they were given. */
+  readonly settings: Readonly<Record<string, string | undefined>>;
   /** The folder of all data. */
   readonly dataDir: string;
   /** The real command of the signer's machine; `input` is what it reads. */
@@ -181,7 +183,8 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const entries = findBundles();
   const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner };
-  const { processes, contracts } = await startProcesses(surroundings, stoppers);
+  const started = await startProcesses(surroundings, stoppers);
+  const { processes, contracts } = started;
 
   const { config } = installation;
   const url = `http://localhost:${config.webPort}`;
@@ -190,14 +193,13 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   const hotAddress = await readHotAddress(installation);
   if (begun === undefined) await fillTreasury(installation, logins.urls, chain);
   return {
+    ...started,
     url,
     furtherUrls: furtherApis.urls,
     inbox,
     chain,
-    contracts,
     hotAddress,
     clock,
-    processes,
     logins: logins.urls,
     db,
     crashDatabase: async () => {
@@ -331,7 +333,7 @@ type SystemParts = {
 async function startProcesses(
   { installation, logins, clock, blocks, entries, furtherApis, prepareSigner }: SystemParts,
   stoppers: Stoppers,
-): Promise<{ readonly processes: Processes; readonly contracts: Contracts }> {
+): Promise<{ readonly processes: Processes; readonly contracts: Contracts; readonly settings: System['settings'] }> {
   let known = installation;
   const api = { DATABASE_URL: logins.urls.api, ...clock.env };
   const own: Partial<Record<SystemProcess, Readonly<Record<string, string>>>> = {
@@ -366,7 +368,7 @@ async function startProcesses(
   if (prepareSigner !== undefined) own.signer = await prepareSigner(signerPlaceOf(known));
   await Promise.all((['inbox', 'relay', 'signer', 'worker', 'api'] as const).map((name) => processes.start(name)));
   const { USDT_CONTRACT: usdt = '', REWARD_CONTRACT: reward = '' } = known.given;
-  return { processes, contracts: { usdt, reward } };
+  return { processes, contracts: { usdt, reward }, settings: known.given };
 }
 
 async function readHotAddress({ config, secretsDir, given }: Installation): Promise<string> {

@@ -16,6 +16,14 @@ export async function renewLease(db: DbReader, row: ClaimedRow, seconds: number)
   return numAffectedRows === 1n;
 }
 
+/** Gives a claim back with nothing done and nothing put off: whoever looks next goes on at once. */
+export async function releaseLease(db: DbReader, row: ClaimedRow): Promise<void> {
+  await sql`
+    UPDATE ${sql.table(row.table)} SET lease = NULL, leased_until = NULL WHERE id = ${row.id} AND lease = ${row.lease}`.execute(
+    db,
+  );
+}
+
 /** Locks an order until the transaction ends, if the claim still holds. False where somebody else has gone on from here. */
 export async function lockClaimed(tx: DbTx, row: ClaimedRow): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

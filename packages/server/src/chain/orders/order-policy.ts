@@ -59,6 +59,8 @@ export type OrderDeps = {
   /** What every kind of order may still take out of the hot wallet. */
   readonly outflows: readonly SumOutflows[];
   readonly settings: OrderSettings;
+  /** Aborts when this worker is to stop: what it has claimed and not begun it gives back. */
+  readonly stopping?: AbortSignal | undefined;
 };
 
 export type OrderSettings = {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { lockClaimed, renewLease, revokeLease, setDue, setWaiting, type ClaimedRow } from './claim-store.ts';
+import {
+  lockClaimed,
+  releaseLease,
+  renewLease,
+  revokeLease,
+  setDue,
+  setWaiting,
+  type ClaimedRow,
+} from './claim-store.ts';
 import type { OrderDeps, OrderItem, OrderPolicy, OrderStep } from './order-policy.ts';
 import { dearCauses, type Wait } from './waiting.ts';
 
@@ -44,6 +52,10 @@ export async function workClaims<Item extends OrderItem, Prepared>(
   let done = 0;
   for (const item of items) {
     const claim: Claim<Item> = { deps, policy, item, row: { table: policy.table, id: item.id, lease } };
+    if (deps.stopping?.aborted === true) {
+      await releaseLease(db.kysely, claim.row);
+      continue;
+    }
     if (!(await renewLease(db.kysely, claim.row, leaseSeconds))) continue;
     // A renewal that fails is made up for by the next one, or the claim runs out and the work is done again.
     const renewal = setInterval(

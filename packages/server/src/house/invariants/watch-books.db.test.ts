@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Breach } from './breach.ts';
@@ -77,6 +78,21 @@ describe('the watch over the books', () => {
     const findOthers = () => Promise.reject(new Error('the node is away'));
     await expect(watch([], { findOthers })).rejects.toThrow('the node is away');
     expect(await health()).toEqual({ ok: true, detail: 'not looked at yet' });
+    expect(await watch([short])).toEqual(['I09']);
+  });
+
+  test('is handed over at once by a worker that stops in the middle of it', async () => {
+    const stop = new AbortController();
+    // Its reading waits for this table.
+    const holder = await database.db.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE ledger.accounts IN ACCESS EXCLUSIVE MODE');
+    const stopped = watch([], { stopping: stop.signal });
+    await untilLocksAwaited(database.db, 1);
+    stop.abort();
+    await expect(stopped).rejects.toThrow('the worker stops');
+    await holder.query('COMMIT');
+    holder.release();
     expect(await watch([short])).toEqual(['I09']);
   });
 

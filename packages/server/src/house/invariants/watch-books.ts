@@ -11,6 +11,8 @@ export type WatchBooksDeps = {
   readonly findOthers: () => Promise<readonly Breach[]>;
   /** Told of each contradiction once, when it is found first. */
   readonly onBreach: (breach: Breach) => void;
+  /** Aborts when this worker is to stop: an inspection may take longer than it is waited for, and another worker makes it. */
+  readonly stopping?: AbortSignal | undefined;
 };
 
 /**
@@ -22,7 +24,8 @@ export async function watchBooks(deps: WatchBooksDeps): Promise<readonly Invaria
   const inspection = await claimInspection(deps.db.kysely);
   if (inspection !== undefined) {
     try {
-      const found = [...(await readBooks(deps, inspection.since)), ...(await deps.findOthers())];
+      const reading = readBooks(deps, inspection.since);
+      const found = [...(await unlessStopping(reading, deps.stopping)), ...(await deps.findOthers())];
       const news = await transact(deps.db, (tx) => endInspection(tx, inspection, found));
       for (const breach of news) deps.onBreach(breach);
     } catch (error) {
@@ -31,6 +34,21 @@ export async function watchBooks(deps: WatchBooksDeps): Promise<readonly Invaria
     }
   }
   return await selectAlarms(deps.db.kysely);
+}
+
+/** Rejects when the worker is to stop; what was asked goes on until its connection ends. */
+async function unlessStopping<Found>(asked: Promise<Found>, stopping: AbortSignal | undefined): Promise<Found> {
+  if (stopping === undefined) return await asked;
+  const stop = Promise.withResolvers<never>();
+  const onAbort = (): void => stop.reject(new Error('the worker stops'));
+  stopping.addEventListener('abort', onAbort);
+  if (stopping.aborted) onAbort();
+  asked.catch(() => undefined);
+  try {
+    return await Promise.race([asked, stop.promise]);
+  } finally {
+    stopping.removeEventListener('abort', onAbort);
+  }
 }
 
 /** Sees one moment and keeps nobody waiting; a full inspection may take minutes. */

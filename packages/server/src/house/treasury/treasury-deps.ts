@@ -56,4 +56,6 @@ export type TreasuryDeps = {
   /** Told of the end of a return, in the transaction that ends it. */
   readonly endReturn: (tx: DbTx, end: ReturnEnd) => Promise<ReturnSettling>;
   readonly report: (report: TreasuryReport) => void;
+  /** Aborts when this worker is to stop. */
+  readonly stopping?: AbortSignal | undefined;
 };

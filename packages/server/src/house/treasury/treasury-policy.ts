@@ -76,6 +76,6 @@ export function treasuryPolicy(deps: TreasuryDeps): OrderPolicy<TreasuryOrder> {
 }
 
 /** What the engine needs of the treasury's own. */
-export function orderDepsOf({ db, nodes, signer, settings }: TreasuryDeps): OrderDeps {
-  return { db, nodes, signer, settings, outflows: hotOutflows };
+export function orderDepsOf({ db, nodes, signer, settings, stopping }: TreasuryDeps): OrderDeps {
+  return { db, nodes, signer, settings, outflows: hotOutflows, stopping };
 }

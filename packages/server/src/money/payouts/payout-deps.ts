@@ -43,4 +43,6 @@ export type PayoutDeps = {
    */
   readonly isPersonActive: (db: DbReader, personId: PersonId) => Promise<boolean>;
   readonly report: (report: PayoutReport) => void;
+  /** Aborts when this worker is to stop. */
+  readonly stopping?: AbortSignal | undefined;
 };

@@ -74,6 +74,6 @@ export function payoutPolicy(deps: PayoutDeps): OrderPolicy<Withdrawal> {
 }
 
 /** What the engine needs of the payouts' own. */
-export function orderDepsOf({ db, chain, signer, settings, sumTreasuryOutflows }: PayoutDeps): OrderDeps {
-  return { db, nodes: chain.nodes, signer, settings, outflows: [sumOpenOutflows, sumTreasuryOutflows] };
+export function orderDepsOf({ db, chain, signer, settings, sumTreasuryOutflows, stopping }: PayoutDeps): OrderDeps {
+  return { db, nodes: chain.nodes, signer, settings, outflows: [sumOpenOutflows, sumTreasuryOutflows], stopping };
 }

@@ -79,6 +79,32 @@ export function describeClaims<Order>(kind: string, table: OrderTable, open: () 
       await world.expectDoneOnce(order);
     });
 
+    test('a worker that stops ends the order at hand and gives back what it has not begun, for another to go on at once', async () => {
+      const orders = [await world.make(), await world.make()];
+      await world.makeDue();
+      const stop = new AbortController();
+      const signed = await world.step('sign', {
+        stopping: stop.signal,
+        around: (_question, ask) => {
+          stop.abort();
+          return ask();
+        },
+      });
+      expect(signed).toBe(1);
+      // The other one is free and due, with no time passing.
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM ${sql.table(table)}
+         WHERE state IN ('approved', 'ready') AND lease IS NULL AND due_at <= clock_timestamp()`.execute(
+        world.owner.kysely,
+      );
+      expect(rows).toEqual([{ count: 1 }]);
+      await world.drain();
+      for (const order of orders) {
+        expect(statesOf(await world.attemptsOf(order))).toEqual(['paid']);
+        await world.expectDoneOnce(order);
+      }
+    });
+
     test('M20 an order on which the machinery itself fails is given back, and goes on', async () => {
       const order = await world.make();
       await world.makeDue();

@@ -20,6 +20,7 @@ export type Changes = {
   /** Stands between the worker and the signer. */
   readonly around?: (question: Question, ask: () => Promise<SignedOrder>) => Promise<SignedOrder>;
   readonly db?: Database;
+  readonly stopping?: AbortSignal;
 };
 
 /** A write that a full disk can refuse: a table, and what is done to it. */

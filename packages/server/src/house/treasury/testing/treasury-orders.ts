@@ -77,11 +77,12 @@ export async function openHouseOrders(kind: keyof typeof houseKinds): Promise<Or
   };
 }
 
-function depsWith({ treasury, accounts }: TreasuryWorld, { nodes, around, db }: Changes = {}): TreasuryDeps {
+function depsWith({ treasury, accounts }: TreasuryWorld, { nodes, around, db, stopping }: Changes = {}): TreasuryDeps {
   return {
     ...treasury,
     ...(nodes === undefined ? {} : { nodes }),
     ...(db === undefined ? {} : { db }),
+    stopping,
     signer: aroundSigner({ ...treasury.signer, getAccounts: () => Promise.resolve(accounts) }, around),
   };
 }

@@ -74,13 +74,14 @@ export async function openPayoutOrders(): Promise<OrderWorld<PayoutOrder>> {
   };
 }
 
-function depsWith(world: PayoutWorld, { nodes, around, db }: Changes = {}): PayoutDeps {
+function depsWith(world: PayoutWorld, { nodes, around, db, stopping }: Changes = {}): PayoutDeps {
   // Known without asking, so that what is asked of the signer are orders alone.
   const signer = { ...world.payouts.signer, getHotAddress: () => Promise.resolve(world.hotAddress) };
   return {
     ...world.payouts,
     ...(db === undefined ? {} : { db }),
     ...(nodes === undefined ? {} : { chain: { ...world.payouts.chain, nodes } }),
+    stopping,
     signer: aroundSigner(signer, around),
   };
 }

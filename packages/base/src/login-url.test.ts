@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { hasLogin, withLogin, withoutLogin } from './login-url.ts';
+
+test.each([
+  ['postgres://db.example/tern?sslmode=verify-full', 'postgres://role:p%40ss@db.example/tern?sslmode=verify-full'],
+  ['postgres://owner:secret@db.example:5433/tern', 'postgres://role:p%40ss@db.example:5433/tern'],
+  // Before an empty host a login would be lost, and the driver would log in as whoever runs the process.
+  ['postgres:///tern?host=/run/postgresql', 'postgres:///tern?host=%2Frun%2Fpostgresql&user=role&password=p%40ss'],
+])('%s gets a login', (address, expected) => {
+  const url = withLogin(address, 'role', 'p@ss');
+  expect(url).toBe(expected);
+  expect(hasLogin(url)).toBe(true);
+});
+
+test.each([
+  ['postgres://owner:secret@db.example/tern', 'postgres://db.example/tern'],
+  ['postgres:///tern?host=/run&user=owner&password=secret', 'postgres:///tern?host=%2Frun'],
+  ['postgres://db.example/tern', 'postgres://db.example/tern'],
+])('%s loses its login', (address, expected) => {
+  expect(withoutLogin(address)).toBe(expected);
+  expect(hasLogin(withoutLogin(address))).toBe(false);
+});

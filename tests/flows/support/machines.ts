@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { Agent, createServer, request as ask } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withoutLogin } from '@tern/base/login-url';
+import type { ProcessName } from '@tern/config/process-names';
+import { secrets } from '@tern/config/secrets';
+import { settings } from '@tern/config/settings';
+import { runToEnd, startProcess, type ReadyFacts, type RunningProcess } from '@tern/installation/child-process';
+import { freePorts } from '@tern/testkit/system/free-ports';
+import type { System } from '@tern/testkit/system/start-system';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const readyTimeoutMs = 60_000;
+
+export type MachineProcess = 'api' | 'console' | 'worker' | 'signer';
+
+/** What one process has on a machine of its own: the settings that name it, its own secrets, and nothing of the others. */
+export type Machine = {
+  readonly name: string;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where it reports its health. */
+  readonly healthUrl: string;
+  readonly url: string;
+};
+
+/** By the launcher's own lists of who reads what: a process that reads more would fail here. */
+export async function makeMachine(
+  system: System,
+  name: string,
+  process: MachineProcess,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Machine> {
+  const folder = join(system.dataDir, 'machines', name);
+  mkdirSync(join(folder, 'secrets'), { recursive: true, mode: 0o700 });
+  for (const [secret, { readBy }] of Object.entries<{ readonly readBy: readonly ProcessName[] }>(secrets)) {
+    const file = join(system.dataDir, 'secrets', secret);
+    if (readBy.includes(process) && existsSync(file)) copyFileSync(file, join(folder, 'secrets', secret));
+  }
+  if (process === 'signer') cpSync(join(system.dataDir, 'signer'), join(folder, 'signer'), { recursive: true });
+  const [web = 0, health = 0] = await freePorts(2);
+  const own = {
+    DATA_DIR: folder,
+    SIGNER_SOCKET: join(system.dataDir, 'machines.sock'),
+    DATABASE_URL: withoutLogin(system.settings['DATABASE_URL'] ?? ''),
+    PUBLIC_URL: system.url,
+    WEB_PORT: String(web),
+    CONSOLE_PORT: String(web),
+    API_METRICS_PORT: String(health),
+    CONSOLE_METRICS_PORT: String(health),
+    WORKER_HEALTH_PORT: String(health),
+    SIGNER_HEALTH_PORT: String(health),
+    ...more,
+  };
+  const env: Record<string, string> = { PATH: system.settings['PATH'] ?? '' };
+  for (const [setting, { readBy }] of Object.entries<{ readonly readBy: readonly ProcessName[] }>(settings)) {
+    const value = { ...system.settings, ...own }[setting];
+    if (value !== undefined && readBy.includes(process)) env[setting] = value;
+  }
+  return {
+    name,
+    folder,
+    env: { ...env, ...(process === 'api' ? system.clock.env : {}) },
+    healthUrl: `http://127.0.0.1:${health}`,
+    url: `http://127.0.0.1:${web}`,
+  };
+}
+
+const startFiles = {
+  api: 'services/api/src/start.ts',
+  console: 'services/api/src/start-console.ts',
+  worker: 'services/worker/src/start.ts',
+  signer: 'services/signer/src/start.ts',
+} as const;
+
+export type Started = RunningProcess & { readonly facts: ReadyFacts };
+
+/** The start file itself, with the environment as it is, as a service manager starts it. */
+export function startFile(machine: Machine, process: MachineProcess): Promise<Started> {
+  return start(machine, [join(root, startFiles[process])]);
+}
+
+/** `npm run process`, without npm. */
+export function runCommand(machine: Machine, process: MachineProcess): Promise<Started> {
+  return start(machine, [join(root, 'tools/launch/run-process.ts'), process]);
+}
+
+async function start({ name, folder, env }: Machine, args: readonly string[]): Promise<Started> {
+  const plan = { name, command: process.execPath, args, cwd: root, env, logFile: join(folder, 'log') };
+  const running = startProcess(plan, readyTimeoutMs);
+  return { ...running, facts: await running.ready };
+}
+
+/** A command of ours that ends by itself, such as `npm run migrate`, without npm. */
+export function runTool(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly output: string }> {
+  return runToEnd({ command: process.execPath, args: [join(root, file), ...args], cwd: root, env });
+}
+
+export type Balancer = { readonly close: () => Promise<void>; readonly refused: () => readonly string[] };
+
+const lookEveryMs = 50;
+
+/**
+ * Sends each request to one of the servers that say they are ready, and tries no other one where that fails: what a process
+ * drops on its way down is a failed request here.
+ */
+export async function openBalancer(port: number, servers: readonly Machine[]): Promise<Balancer> {
+  let ready: readonly Machine[] = [];
+  let turn = 0;
+  const refused: string[] = [];
+  const agent = new Agent({ keepAlive: true });
+  const look = async (): Promise<void> => {
+    const found = await Promise.all(
+      servers.map(async (server) => {
+        const answer = await fetch(`${server.healthUrl}/health/ready`).catch(() => undefined);
+        return answer?.status === 200 ? [server] : [];
+      }),
+    );
+    ready = found.flat();
+  };
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const to = ready[turn++ % Math.max(1, ready.length)];
+    const fail = (why: string): void => {
+      refused.push(`${request.method} ${request.url}: ${why}`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end(why);
+    };
+    if (to === undefined) return fail('no server is ready');
+    const { method, headers } = request;
+    const passed = ask(`${to.url}${request.url}`, { method, headers, agent }, (answer) => {
+      // These are between the balancer and the server.
+      const { connection: _closes, 'keep-alive': _kept, 'transfer-encoding': _form, ...passedOn } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, passedOn);
+      answer.on('error', (error) => fail(error.message)).pipe(response);
+    });
+    passed.on('error', (error) => fail(`${to.name}: ${error.message}`));
+    request.pipe(passed);
+  });
+  await look();
+  const looking = setInterval(() => void look(), lookEveryMs);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    refused: () => refused,
+    close: async () => {
+      clearInterval(looking);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
