@@ -54,9 +54,9 @@ export const longFunctions: readonly LongFunctions[] = [
     reason: 'opens one resource and returns the operations that share its state',
     lines: {
       'packages/server live-hub.ts openLiveHub': 90,
-      'packages/signer open-store.ts openStore': 98,
+      'packages/signer open-store.ts openStore': 94,
       'packages/server fair-queue.ts fairQueue': 85,
-      'packages/signer quarantine-store.ts openQuarantineStore': 87,
+      'packages/signer quarantine-store.ts openQuarantineStore': 77,
     },
   },
   {

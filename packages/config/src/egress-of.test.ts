@@ -70,3 +70,20 @@ test('X09 the api and the console reach neither mail nor text messages nor price
     [],
   );
 });
+
+const withNile = { TRON_NETWORK: 'nile', USDT_CONTRACT: contract, REWARD_CONTRACT: contract };
+
+test('X09 the worker may reach its signer, and a signer its standby, and neither anything else of the two', () => {
+  const pin = 'A'.repeat(43);
+  const env = {
+    SIGNER_ADDRESS: '[fd00::7]:4340',
+    SIGNER_PINS: pin,
+    SIGNER_STANDBY: 'b.example:4341',
+    SIGNER_STANDBY_PINS: pin,
+  };
+  expect(destinations(env, 'worker')).toContain('fd00::7:4340');
+  expect(destinations(env, 'worker')).not.toContain('b.example:4341');
+  expect(destinations({ ...env, ...withNile }, 'signer')).toEqual(['b.example:4341']);
+  for (const process of ['api', 'console'] as const)
+    expect(destinations(env, process)).not.toEqual(expect.arrayContaining(['fd00::7:4340']));
+});

@@ -1,16 +1,18 @@
 import { smsWebhookUrl, smtpUrl, tronNodeUrls, tronSolidityUrls, walletConnectionRelay } from './addresses.ts';
 import type { Config } from './config.ts';
+import type { HostAndPort } from './setting.ts';
 
 /** A TCP port of a host; `*.` stands for every name below. */
-export type EgressDestination = { readonly host: string; readonly port: number };
+export type EgressDestination = HostAndPort;
 
 export type EgressProcess = 'api' | 'console' | 'worker' | 'signer';
 
 /** Everywhere a process has to connect to, by its settings; nothing else is any business of its. */
 export function egressOf(config: Config, process: EgressProcess): readonly EgressDestination[] {
   const isLocal = config.tronNetwork === 'local';
-  // A signer asks the local chain for its contracts, and nobody for anything elsewhere.
-  if (process === 'signer') return isLocal ? tronNodeUrls(config).map(destinationOf) : [];
+  // A signer asks the local chain for its contracts, its standby for a receipt, and nobody for anything elsewhere.
+  if (process === 'signer')
+    return [...(isLocal ? tronNodeUrls(config).map(destinationOf) : []), ...[config.signerStandby ?? []].flat()];
   const shared = [
     ...(isLocal ? [`http://127.0.0.1:${config.devchainPort}`] : []),
     ...tronNodeUrls(config),
@@ -36,7 +38,8 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
       ...[walletConnectionRelay(config)].flatMap((relay) => relay ?? []),
     ],
   }[process];
-  return [...shared, ...own].map(destinationOf);
+  const signer = process === 'worker' ? (config.signerAddress ?? []) : [];
+  return [...[...shared, ...own].map(destinationOf), ...[signer].flat()];
 }
 
 /** Ports of addresses that name none. Mail leaves by the port for submission. */

@@ -15,6 +15,7 @@ export function findContradictions(config: Config): readonly ConfigFault[] {
     ...nodeFaults(config),
     ...messageFaults(config),
     ...connectionFaults(config),
+    ...signerFaults(config),
     ...pictureFaults(config),
     ...supportFaults(config),
     ...productionFaults(config),
@@ -180,6 +181,22 @@ function connectionFaults(config: Config): readonly ConfigFault[] {
   if (config.walletConnectionRelay?.startsWith('wss:') !== true) return [];
   const needed = { WALLET_CONNECTION_PROJECT_ID: config.walletConnectionProjectId };
   return unsetFaults(needed, 'WALLET_CONNECTION_RELAY is on another machine');
+}
+
+/** Of a signer on another machine; one certificate stands for one role. */
+function signerFaults(config: Config): readonly ConfigFault[] {
+  const { signerListen, signerClients, signerAddress, signerPins, signerStandby, signerStandbyPins } = config;
+  const faults: ConfigFault[] = [];
+  if (signerListen !== undefined && signerClients === undefined)
+    faults.push({ name: 'SIGNER_CLIENTS', message: 'has to be set where SIGNER_LISTEN is' });
+  if (signerAddress !== undefined && signerPins === undefined)
+    faults.push({ name: 'SIGNER_PINS', message: 'has to be set where SIGNER_ADDRESS is' });
+  if (signerStandby !== undefined && signerStandbyPins === undefined)
+    faults.push({ name: 'SIGNER_STANDBY_PINS', message: 'has to be set where SIGNER_STANDBY is' });
+  const pins = (signerClients ?? []).map(({ pin }) => pin);
+  if (new Set(pins).size < pins.length)
+    faults.push({ name: 'SIGNER_CLIENTS', message: 'gives one certificate two roles' });
+  return faults;
 }
 
 function unsetFaults(needed: Readonly<Record<string, string | undefined>>, where: string): readonly ConfigFault[] {

@@ -64,3 +64,14 @@ test('K08 with a key service, what opens a seed is asked for by nobody here', ()
   expect([...toGenerate, ...optional]).not.toContain('signer-passphrase');
   expect(judge({}).toGenerate).toContain('signer-passphrase');
 });
+
+test('K13 the certificates of a signer on another machine are asked for where the settings name one', () => {
+  const pin = 'A'.repeat(43);
+  expect(JSON.stringify(judge({}))).not.toContain('signer-tls');
+  const asked = (env: Readonly<Record<string, string>>) => judge(env).toHandIn.map(({ name }) => name);
+  expect(asked({ SIGNER_LISTEN: '10.0.0.7:4340', SIGNER_CLIENTS: `worker:${pin}` })).toContain('signer-tls');
+  expect(asked({ SIGNER_STANDBY: '10.0.0.8:4340', SIGNER_STANDBY_PINS: pin })).toContain('signer-tls');
+  const elsewhere = judge({ SIGNER_ADDRESS: '[fd00::7]:4340', SIGNER_PINS: pin });
+  expect(elsewhere.toHandIn.map(({ name }) => name)).toContain('signer-tls-worker');
+  expect(elsewhere.optional).toContain('signer-tls-operator');
+});

@@ -23,6 +23,9 @@ type Asking = Pick<
   | 'ternProfile'
   | 'tronNetwork'
   | 'signerKeyService'
+  | 'signerListen'
+  | 'signerAddress'
+  | 'signerStandby'
   | 'smtpUrl'
   | 'smsProvider'
   | 'smsFallbackProvider'
@@ -58,8 +61,16 @@ export function judgeSecrets(
 }
 
 /** Whether an installation with these settings ever reads this secret. */
-function isRead(name: SecretName, config: Pick<Asking, 'ternProfile' | 'tronNetwork' | 'signerKeyService'>): boolean {
+function isRead(
+  name: SecretName,
+  config: Pick<
+    Asking,
+    'ternProfile' | 'tronNetwork' | 'signerKeyService' | 'signerListen' | 'signerStandby' | 'signerAddress'
+  >,
+): boolean {
   if (name === 'devchain-seed') return hasLocalChain(config);
+  if (name === 'signer-tls') return config.signerListen !== undefined || config.signerStandby !== undefined;
+  if (name === 'signer-tls-worker' || name === 'signer-tls-operator') return config.signerAddress !== undefined;
   return name !== 'signer-passphrase' || config.signerKeyService === undefined;
 }
 
@@ -74,6 +85,10 @@ function whyNeeded(name: SecretName, config: Asking): string | undefined {
     return 'has to be there where SMS_FALLBACK_PROVIDER is twilio';
   if (name === 'metrics-token' && !isOwnMachine(config.metricsHost))
     return 'has to be there where METRICS_HOST is not this machine itself';
+  if (name === 'signer-tls' && config.signerStandby !== undefined) return 'has to be there where SIGNER_STANDBY is set';
+  if (name === 'signer-tls' && config.signerListen !== undefined) return 'has to be there where SIGNER_LISTEN is set';
+  if (name === 'signer-tls-worker' && config.signerAddress !== undefined)
+    return 'has to be there where SIGNER_ADDRESS is set';
   if (name === 's3-secret-key' && config.pictureStore === 's3') return 'has to be there where PICTURE_STORE is s3';
   if (name === 'smtp-password' && config.smtpUrl !== undefined && new URL(config.smtpUrl).username !== '')
     return 'has to be there where SMTP_URL names a user';

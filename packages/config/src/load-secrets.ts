@@ -1,11 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIdentity, type Identity } from '@tern/base/pinned-certificate';
 import { ConfigError, type ConfigFault } from './config-error.ts';
 import { secretFileVariable, secrets, type KeyRing, type Secret, type SecretName } from './secrets.ts';
 
 type Table = typeof secrets;
 type Read<Name extends SecretName> =
-  | (Table[Name]['kind'] extends 'key' ? Buffer : Table[Name]['kind'] extends 'keys' ? KeyRing : string)
+  | (Table[Name]['kind'] extends 'key'
+      ? Buffer
+      : Table[Name]['kind'] extends 'keys'
+        ? KeyRing
+        : Table[Name]['kind'] extends 'identity'
+          ? Identity
+          : string)
   | (Table[Name]['origin'] extends 'generated' ? never : undefined);
 
 /**
@@ -37,7 +44,7 @@ export function loadSecrets<const Names extends readonly SecretName[]>(
 export function readSecret(
   name: SecretName,
   file: string,
-): { readonly value: Buffer | KeyRing | string } | { readonly fault: string } | { readonly isAbsent: true } {
+): { readonly value: Buffer | KeyRing | Identity | string } | { readonly fault: string } | { readonly isAbsent: true } {
   const { kind, minLength = 1 }: Secret = secrets[name];
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined) return { isAbsent: true };
@@ -50,10 +57,19 @@ export function readSecret(
       ? { fault: `${file} has to hold at least ${minLength} characters` }
       : { value: text };
   }
+  if (kind === 'identity') return readIdentityFile(file, text);
   const [first, ...older] = text.split('\n').map((line) => readKey(line.trim()));
   if (first === undefined || older.includes(undefined) || (kind === 'key' && older.length > 0))
     return { fault: `${file} has to hold 32 bytes as base64url${kind === 'key' ? '' : ' on every line'}` };
   return { value: kind === 'key' ? first : [first, ...older.filter((each) => each !== undefined)] };
+}
+
+function readIdentityFile(file: string, text: string): { readonly value: Identity } | { readonly fault: string } {
+  try {
+    return { value: readIdentity(text) };
+  } catch (error) {
+    return { fault: `${file}: ${error instanceof Error ? error.message : 'unreadable'}` };
+  }
 }
 
 function readKey(text: string): Buffer | undefined {

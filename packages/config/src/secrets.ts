@@ -3,9 +3,10 @@ import type { ProcessName } from './process-names.ts';
 /**
  * A value no file of settings may hold. `key`: 32 random bytes, base64url in its file. `keys`: one or more of them, one a line,
  * newest first; the first is used, the others only open and recognise what was made with them. `text`: taken as it stands.
+ * `identity`: a private key and the certificate over it, as PEM.
  */
 export type Secret = {
-  readonly kind: 'key' | 'keys' | 'text';
+  readonly kind: 'key' | 'keys' | 'text' | 'identity';
   /**
    * The launcher can make it by itself; otherwise it is optional, and somebody outside hands it out, or whoever runs the
    * installation chooses it and gives it to somebody outside.
@@ -68,6 +69,25 @@ export const secrets = {
     minLength: 12,
     describe: 'opens the sealed seed of all Tron keys. If you lose both this and the 24 words, the money is lost.',
     readBy: ['signer'],
+  },
+  'signer-tls': {
+    kind: 'identity',
+    origin: 'handed-out',
+    describe: 'shows other machines that this is the signer. It is used with SIGNER_LISTEN.',
+    readBy: ['signer'],
+  },
+  'signer-tls-worker': {
+    kind: 'identity',
+    origin: 'handed-out',
+    describe: 'shows a signer on another machine that orders come from a worker. It is used with SIGNER_ADDRESS.',
+    readBy: ['worker'],
+  },
+  'signer-tls-operator': {
+    kind: 'identity',
+    origin: 'handed-out',
+    describe:
+      'shows a signer on another machine that questions come from the commands for operators. It is used with SIGNER_ADDRESS.',
+    readBy: ['launch'],
   },
   'devchain-seed': {
     kind: 'text',
@@ -139,6 +159,8 @@ export const secrets = {
 export function formOf({ kind, minLength }: Secret): string {
   const key = '32 random bytes as base64url without padding: 43 letters, digits, hyphens and underscores';
   if (kind === 'key') return key;
+  if (kind === 'identity')
+    return 'a private key and the certificate over it, as PEM, which npm run signer -- make-certificates makes';
   if (kind === 'keys') return `${key}; after a rotation, earlier ones on the lines below`;
   return minLength === undefined ? 'a text on one line' : `a text of at least ${minLength} characters on one line`;
 }

@@ -3,6 +3,7 @@ import { ratioFromDecimal, type Ratio } from '@tern/money/ratio';
 import type { Units } from '@tern/money/units';
 import { z } from 'zod';
 import type { ProcessName } from './process-names.ts';
+import { signerRoles, type SignerClient } from './signer-roles.ts';
 
 /** One setting of an installation: a name in the environment, what it means, what it may be. */
 export type Setting<Value> = {
@@ -122,6 +123,36 @@ export function positiveRatio(): z.ZodType<Ratio, string> {
       'a decimal above zero such as 0.25',
     )
     .transform(ratioFromDecimal);
+}
+
+/** A machine and a port of it. An address of IPv6 stands in brackets. */
+export type HostAndPort = { readonly host: string; readonly port: number };
+
+/** Says `host:port` in two parts. */
+export function hostAndPort(): z.ZodType<HostAndPort, string> {
+  return z.string().transform((value, context) => {
+    const [, host, port] = /^(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253}):([1-9]\d{0,4})$/.exec(value) ?? [];
+    if (host !== undefined && Number(port) <= 65_535)
+      return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+    context.addIssue('a host, a colon and a port, such as 10.0.0.7:4340');
+    return z.NEVER;
+  });
+}
+
+/** SHA-256 of the public key of a certificate. */
+export function pin(): z.ZodType<string, string> {
+  return z.string().regex(/^[\w-]{43}$/, 'the pin of a certificate: 43 letters, digits, hyphens and underscores');
+}
+
+/** Says `role:pin` in two parts. */
+export function signerClient(): z.ZodType<SignerClient, string> {
+  return z.string().transform((value, context) => {
+    const [, name, given = ''] = /^([a-z]+):([\w-]{43})$/.exec(value) ?? [];
+    const role = signerRoles.find((each) => each === name);
+    if (role !== undefined) return { role, pin: given };
+    context.addIssue(`one of ${signerRoles.join(', ')}, a colon, and the pin of a certificate (43 characters)`);
+    return z.NEVER;
+  });
 }
 
 /** A Tron address in its base58 form; the checksum is verified where the address is used. */

@@ -1071,6 +1071,7 @@ export interface SignerMemoriesTable {
   store_id: string;
   sequence: string;
   noted_at: Generated<Date>;
+  epoch: Generated<number>;
 }
 
 export interface SignerRecallsTable {

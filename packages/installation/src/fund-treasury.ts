@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@tern/base/clock';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { signerPlace } from '@tern/config/signer-place';
 import { openSigner } from '@tern/tron/signer-client';
 import { runToEnd } from './child-process.ts';
 import { planProcess, type Installation } from './processes.ts';
@@ -63,8 +64,13 @@ export async function fundTreasury(
 }
 
 async function readHotAddress({ config, secretsDir, given }: Installation): Promise<string> {
-  const { 'signer-secret': secret } = loadSecrets(secretsDir, ['signer-secret'], given);
-  const signer = openSigner({ socketPath: config.signerSocket, secret, clock: systemClock, timeoutMs: 10_000 });
+  const { 'signer-secret': secret, 'signer-tls-operator': identity } = loadSecrets(
+    secretsDir,
+    ['signer-secret', 'signer-tls-operator'],
+    given,
+  );
+  const place = signerPlace(config, 'signer-tls-operator', identity);
+  const signer = openSigner({ ...place, secret, clock: systemClock, timeoutMs: 10_000 });
   return await signer.getHotAddress();
 }
 

@@ -72,6 +72,7 @@ test('a process gets its own secrets, settings as given, and nothing else of the
     WEB_PORT: '5000',
     SIGNER_SECRET_FILE: '/secrets/signer-secret',
     SIGNER_PASSPHRASE_FILE: '/secrets/signer-passphrase',
+    SIGNER_TLS_FILE: '/secrets/signer-tls',
   });
   const api = environmentFor('api', given, '/secrets', { DATABASE_URL: 'postgres://tern_api@db/x' });
   expect(api).toMatchObject({ DATABASE_URL: 'postgres://tern_api@db/x', SESSION_KEY_FILE: '/secrets/session-key' });

@@ -18,6 +18,9 @@ const labels = {
   witnesses: 'Witnesses',
   askedAt: 'Asked at',
   quarantine: 'Quarantine',
+  epoch: 'Epoch',
+  changes: 'Changes it knows',
+  lacksNoOrder: 'It lacks no order',
 };
 
 /** @param {string} text */
@@ -79,6 +82,9 @@ async function describePolicy(text) {
         ? 'none'
         : `${policy.messages.perAddress} of one address, ${policy.messages.perDay} of all in 24 hours`,
     ],
+    ...(policy.withoutStandby === true
+      ? [/** @type {[string, string]} */ (['Standby', 'not needed: signatures leave although the standby lacks them'])]
+      : []),
     ...(await describeOperators(policy.operators)),
   ];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fingerprintOf } from '../src/page/fingerprint.ts';
+import { writePolicy } from '../src/policy-document.ts';
 import { draft, openCeremony, pageKey } from '../src/testing/ceremony-fixture.ts';
 import { receiver } from '../src/testing/signer-fixture.ts';
 import { describeStatement, readChecklist } from './describe.js';
@@ -15,6 +16,22 @@ const filled = {
   fee: '42.5',
   cold: receiver,
 };
+
+test('K14 what operators read says that a signer goes on without its standby, and whether a take-over lacks no order', async () => {
+  using ceremony = await openCeremony();
+  const policy = writePolicy({ ...ceremony.store.getPolicy().document, withoutStandby: true });
+  const alone = await describeStatement(JSON.stringify({ kind: 'policy', version: 2, policy }), {});
+  expect(alone).toContainEqual(['Standby', 'not needed: signatures leave although the standby lacks them']);
+  const required = writePolicy(ceremony.store.getPolicy().document);
+  const usual = await describeStatement(JSON.stringify({ kind: 'policy', version: 2, policy: required }), {});
+  expect(usual.map(([name]) => name)).not.toContain('Standby');
+  const takeOver = JSON.stringify({ kind: 'take-over', epoch: 2, changes: 17, lacksNoOrder: true });
+  expect(await describeStatement(takeOver, {})).toEqual([
+    ['Epoch', '2'],
+    ['Changes it knows', '17'],
+    ['It lacks no order', 'true'],
+  ]);
+});
 
 test('O01 what operators read before they sign names each of them once, with the characters of each key', async () => {
   using ceremony = await openCeremony();

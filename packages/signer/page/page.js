@@ -126,6 +126,7 @@ const titles = {
   order: 'Payment above the limits',
   policy: 'Policy of the signer',
   reopening: 'Signing again after a restore',
+  'take-over': 'Taking over from the other signer',
 };
 
 /**

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Assertion } from '@tern/tron/signer-protocol';
+import type { StoreDatabase } from './standby/logged-database.ts';
 
-export type ApprovalKind = 'order' | 'policy' | 'reopening';
+export type ApprovalKind = 'order' | 'policy' | 'reopening' | 'take-over';
 
 /** Something two operators may decide. `statement` is what they sign: the signer's own words. */
 export type ApprovalRequest = {
@@ -47,7 +47,7 @@ export type ApprovalStore = {
   readonly lastSignCount: (credentialId: string) => number;
 };
 
-export function openApprovalStore(database: DatabaseSync): ApprovalStore {
+export function openApprovalStore(database: StoreDatabase): ApprovalStore {
   const one = database.prepare('SELECT * FROM approval_requests WHERE challenge = ?');
   const open = database.prepare(
     `SELECT * FROM approval_requests WHERE kind = ? AND subject = ? AND content_hash = ? AND asked_at_ms > ?

@@ -3,6 +3,7 @@ import type { Clock } from '@tern/base/clock';
 import type { TronAddress } from '@tern/tron/address';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import type { ApprovalProgress, Assertion, PendingApproval, SignerOrder } from '@tern/tron/signer-protocol';
+import type { TakeOver } from '@tern/tron/standby-protocol';
 import type { ApprovalKind, ApprovalRequest } from './approval-store.ts';
 import type { SignerStore } from './open-store.ts';
 import { hashContent } from './order-rules.ts';
@@ -96,6 +97,28 @@ export function requestReopening(deps: ApprovalDeps, subject: string, found: obj
 
 function reopening(subject: string): { kind: 'reopening'; subject: string; contentHash: string } {
   return { kind: 'reopening', subject, contentHash: '' };
+}
+
+type WantedTakeOver = TakeOver & { readonly epoch: number };
+
+/** Whether two operators who are enrolled now have approved that this signer takes over. */
+export function isTakeOverApproved(deps: ApprovalDeps, wanted: WantedTakeOver): boolean {
+  const request = deps.store.findOpenRequest(takingOver(wanted), sinceMs(deps));
+  return (
+    request !== undefined && countApprovals(deps, request, deps.store.getPolicy().document.operators) >= approvalsNeeded
+  );
+}
+
+/** Asks the operators whether this signer takes over, with how far its memory reaches. Returns what they are asked. */
+export function requestTakeOver(deps: ApprovalDeps, wanted: WantedTakeOver, changes: number): ApprovalRequest {
+  const content = takingOver(wanted);
+  const open = deps.store.findOpenRequest(content, sinceMs(deps));
+  const { epoch, complete } = wanted;
+  return open ?? putRequest(deps, content, { epoch, changes, lacksNoOrder: complete });
+}
+
+function takingOver({ epoch, complete }: WantedTakeOver) {
+  return { kind: 'take-over', subject: String(epoch), contentHash: complete ? 'complete' : '' } as const;
 }
 
 /** Everything that waits for operators now, newest first: nothing that enough have approved, no policy that another overtook. */

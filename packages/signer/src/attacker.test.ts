@@ -46,6 +46,7 @@ test('K06 who owns everything but the signer takes no more than its daily cap of
     socketPath,
     commands,
     authenticate: makeAuthenticate({ secret, clock }),
+    clock,
     log: quiet,
   });
   const client = openSigner({ socketPath, secret, clock, timeoutMs: 10_000 });

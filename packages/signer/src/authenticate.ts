@@ -28,7 +28,14 @@ export function makeAuthenticate({
     const nonce = String(headers[signerHeaders.nonce]);
     const mac = String(headers[signerHeaders.mac]);
     if (!/^[0-9a-f]{32}$/.test(nonce) || !/^[0-9a-f]{64}$/.test(mac)) throw refused('no seal');
-    const expected = signRequest(secret, { path, timeMs, nonce, body });
+    const epoch = headers[signerHeaders.epoch];
+    const expected = signRequest(secret, {
+      path,
+      timeMs,
+      nonce,
+      body,
+      epoch: epoch === undefined ? epoch : String(epoch),
+    });
     if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(mac, 'hex'))) throw refused('wrong seal');
     // Said only to who has the secret: the two clocks have to be brought together.
     if (!(Math.abs(nowMs - timeMs) <= windowMs))

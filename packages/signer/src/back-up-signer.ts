@@ -28,10 +28,15 @@ export async function backUpSigner(place: BackedUp, folder: string, askForCopy: 
 
 /**
  * Brings the store and, where the keys are here, the sealed seed back from `folder`, marked so that the signer starts in
- * quarantine. What was in their place is moved into a folder beside them, whose path is returned. Throws where a signer has the
+ * quarantine, or as `mark` says. What was in their place is moved into a folder beside them, whose path is returned. Throws where a signer has the
  * store open.
  */
-export function restoreSigner(place: BackedUp, folder: string, clock: Clock): string | undefined {
+export function restoreSigner(
+  place: BackedUp,
+  folder: string,
+  clock: Clock,
+  mark: () => void = () => writeFileSync(restoreMarkPath(place.directory), clock.now().toISOString(), { mode: 0o600 }),
+): string | undefined {
   const { directory, keyService } = place;
   if (!existsSync(storePath(folder))) throw new Error(`There is no complete signer backup in ${folder}.`);
   if (keyService === undefined && !existsSync(seedPath(folder)))
@@ -41,7 +46,7 @@ export function restoreSigner(place: BackedUp, folder: string, clock: Clock): st
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const aside = existsSync(storePath(directory)) ? moveAside(place, clock) : undefined;
   // Before the store: a restore that is cut off must not leave an old store that looks like the newest.
-  writeFileSync(restoreMarkPath(directory), clock.now().toISOString(), { mode: 0o600 });
+  mark();
   replaceFile(storePath(folder), storePath(directory));
   if (keyService === undefined) replaceFile(seedPath(folder), seedPath(directory));
   return aside;

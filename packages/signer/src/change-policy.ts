@@ -74,6 +74,13 @@ export function setMessages(perAddress: string, perDay: string): PolicyChange {
   return (policy) => ({ ...policy, messages });
 }
 
+/** `off` for a signer that signs although its standby does not answer. @throws Error with a sentence */
+export function setStandby(text: string): PolicyChange {
+  if (text !== 'off' && text !== 'required') throw new Error('Say required or off.');
+  return ({ withoutStandby: _withoutStandby, ...policy }) =>
+    text === 'off' ? { ...policy, withoutStandby: true } : policy;
+}
+
 /** `json` is the credential as an operator hands it in. @throws Error with a sentence */
 export function addOperator(operator: string, json: string): PolicyChange {
   const given = JSON.parse(json) as OperatorKey;

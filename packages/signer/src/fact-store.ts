@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction, type StoreDatabase } from './standby/logged-database.ts';
 
 export type FactStore = {
   readonly findFact: (name: string) => string | undefined;
@@ -7,7 +7,7 @@ export type FactStore = {
   readonly startFacts: (facts: Readonly<Record<string, string>>) => void;
 };
 
-export function openFactStore(database: DatabaseSync): FactStore {
+export function openFactStore(database: StoreDatabase): FactStore {
   const find = database.prepare('SELECT value FROM facts WHERE name = ?');
   const forget = database.prepare('DELETE FROM facts');
   const put = database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)');
@@ -20,15 +20,10 @@ export function openFactStore(database: DatabaseSync): FactStore {
       put.run(name, value);
     },
     startFacts: (given) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(database, () => {
         forget.run();
         for (const [name, value] of Object.entries(given)) put.run(name, value);
-        database.exec('COMMIT');
-      } catch (error) {
-        database.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
   };
 }

@@ -11,6 +11,8 @@ import { openMessageStore, type MessageStore } from './messages/message-store.ts
 import type { OrderKind } from './plan-order.ts';
 import { openPolicyStore, type PolicyStore } from './policy-store.ts';
 import { openQuarantineStore, type QuarantineStore } from './quarantine-store.ts';
+import { openEpochStore, type EpochStore } from './standby/epoch-store.ts';
+import { logChanges, type ChangeLog, type StoreDatabase } from './standby/logged-database.ts';
 import { storeSteps } from './store-steps.ts';
 
 /** One signature ever given. */
@@ -40,6 +42,7 @@ export type SignedRecord = Omit<SignedOrder, 'readBack'> & {
 
 /** The signer's own memory: a file of its own, written through to the disk before any signature leaves. */
 export type SignerStore = ApprovalStore &
+  EpochStore &
   FactStore &
   MessageStore &
   PolicyStore &
@@ -62,15 +65,20 @@ export type SignerStore = ApprovalStore &
     ) => readonly (SignedRecord & { readonly position: MemoryPosition })[];
     readonly recordSigned: (record: SignedRecord) => void;
     readonly recordRefusal: (refusal: { atMs: number; orderId: string; code: string; detail: string }) => void;
+    /** Every change that was made, for a standby. */
+    readonly changes: ChangeLog;
     /** A whole copy in one file beside the store (`copyPath`), taking the place of an earlier one. */
     readonly writeCopy: () => void;
     readonly close: () => void;
   };
 
 /** The parts of the store that have a file of their own in the sources. */
-function openParts(database: DatabaseSync): ApprovalStore & FactStore & MessageStore & PolicyStore & QuarantineStore {
+function openParts(
+  database: StoreDatabase,
+): ApprovalStore & EpochStore & FactStore & MessageStore & PolicyStore & QuarantineStore {
   return {
     ...openApprovalStore(database),
+    ...openEpochStore(database),
     ...openFactStore(database),
     ...openMessageStore(database),
     ...openPolicyStore(database),
@@ -108,12 +116,13 @@ export function openStore(directory: string): SignerStore {
   }
   chmodSync(path, 0o600);
 
-  const byAttempt = database.prepare('SELECT * FROM signed_orders WHERE order_id = ? AND attempt = ?');
-  const byOrder = database.prepare('SELECT * FROM signed_orders WHERE order_id = ? ORDER BY attempt DESC LIMIT 1');
-  const byTransaction = database.prepare(
+  const { logged, log: changes } = logChanges(database);
+  const byAttempt = logged.prepare('SELECT * FROM signed_orders WHERE order_id = ? AND attempt = ?');
+  const byOrder = logged.prepare('SELECT * FROM signed_orders WHERE order_id = ? ORDER BY attempt DESC LIMIT 1');
+  const byTransaction = logged.prepare(
     'SELECT 1 FROM signed_orders WHERE tx_id = :tx UNION ALL SELECT 1 FROM outflows_read_back WHERE tx_id = :tx',
   );
-  const since = database.prepare(
+  const since = logged.prepare(
     `SELECT kind, asset_id, amount, burn_max_sun FROM signed_orders
       WHERE (signed_at_ms > :since OR json_extract(ref_block, '$.timeMs') > :chain) AND approved = 0
      UNION ALL
@@ -121,21 +130,22 @@ export function openStore(directory: string): SignerStore {
       WHERE (seen_at_ms > :since OR seen_at_ms > :chain) AND tx_id NOT IN (SELECT tx_id FROM signed_orders)`,
   );
   // Rows are never deleted, so a copy of the store numbers them alike.
-  const after = database.prepare(
+  const after = logged.prepare(
     `SELECT rowid AS number, * FROM signed_orders WHERE (signed_at_ms, rowid) > (?, ?)
       ORDER BY signed_at_ms, rowid LIMIT ?`,
   );
-  const newest = database.prepare('SELECT coalesce(max(signed_at_ms), 0) AS at_ms FROM signed_orders');
-  const insert = database.prepare(
+  const newest = logged.prepare('SELECT coalesce(max(signed_at_ms), 0) AS at_ms FROM signed_orders');
+  const insert = logged.prepare(
     `INSERT INTO signed_orders (order_id, attempt, order_hash, payment_hash, kind, asset_id, amount, burn_max_sun,
        approved, ref_block_number, ref_block, expiration_ms, signed_at_ms, death_proof, read_back,
        tx_id, raw_hex, signature_hex)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const insertRefusal = database.prepare('INSERT INTO refusals (at_ms, order_id, code, detail) VALUES (?, ?, ?, ?)');
+  const insertRefusal = logged.prepare('INSERT INTO refusals (at_ms, order_id, code, detail) VALUES (?, ?, ?, ?)');
 
   return {
-    ...openParts(database),
+    ...openParts(logged),
+    changes,
     findSigned: (orderId, attempt) => readRecord(byAttempt.get(orderId, attempt)),
     findLastAttempt: (orderId) => readRecord(byOrder.get(orderId)),
     hasTransaction: (txId) => byTransaction.get({ tx: txId }) !== undefined,
@@ -180,15 +190,16 @@ export function openStore(directory: string): SignerStore {
     recordRefusal: ({ atMs, orderId, code, detail }) => {
       insertRefusal.run(atMs, orderId, code, detail);
     },
-    writeCopy: () => {
-      const copy = copyPath(directory);
-      rmSync(`${copy}.new`, { force: true });
-      database.prepare('VACUUM INTO ?').run(`${copy}.new`);
-      chmodSync(`${copy}.new`, 0o600);
-      renameSync(`${copy}.new`, copy);
-    },
+    writeCopy: () => writeCopy(database, copyPath(directory)),
     close: () => database.close(),
   };
+}
+
+function writeCopy(database: DatabaseSync, copy: string): void {
+  rmSync(`${copy}.new`, { force: true });
+  database.prepare('VACUUM INTO ?').run(`${copy}.new`);
+  chmodSync(`${copy}.new`, 0o600);
+  renameSync(`${copy}.new`, copy);
 }
 
 /** The store, or nothing where another process has it open. */

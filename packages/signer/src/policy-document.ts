@@ -35,6 +35,8 @@ export type PolicyDocument = {
   readonly owners?: Owners;
   /** Absent where no texts are signed. */
   readonly messages?: MessageLimits;
+  /** Present where the signer signs although its standby does not answer. */
+  readonly withoutStandby?: true;
   readonly operators: readonly OperatorKey[];
 };
 
@@ -92,6 +94,7 @@ export function writePolicy({
   coldAddress,
   owners,
   messages,
+  withoutStandby,
   operators,
 }: PolicyDocument): string {
   const document = {
@@ -102,6 +105,7 @@ export function writePolicy({
     ...(coldAddress === undefined ? {} : { coldAddress }),
     ...(owners === undefined ? {} : { owners: { addresses: owners.addresses, threshold: owners.threshold } }),
     ...(messages === undefined ? {} : { messages: { perAddress: messages.perAddress, perDay: messages.perDay } }),
+    ...(withoutStandby === undefined ? {} : { withoutStandby }),
     operators: operators.map(({ operator, credentialId, algorithm, publicKey, rpId, origin }) => ({
       operator,
       credentialId,
@@ -122,6 +126,7 @@ export function readPolicy(text: string): PolicyDocument {
     readonly coldAddress?: string;
     readonly owners?: { readonly addresses: readonly string[]; readonly threshold: number };
     readonly messages?: MessageLimits;
+    readonly withoutStandby?: boolean;
     readonly operators: readonly OperatorKey[];
   };
   const limitsOf = (id: AssetId): AssetLimits => ({
@@ -134,6 +139,7 @@ export function readPolicy(text: string): PolicyDocument {
     ...(stored.coldAddress === undefined ? {} : { coldAddress: readReceiver(stored.coldAddress) }),
     ...(stored.owners === undefined ? {} : { owners: readOwners(stored.owners) }),
     ...(stored.messages === undefined ? {} : { messages: readMessageLimits(stored.messages) }),
+    ...(stored.withoutStandby === true ? { withoutStandby: true } : {}),
     operators: stored.operators.map(checkOperatorKey),
   };
 }

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { TronAddress } from '@tern/tron/address';
 import type { Owners } from '@tern/tron/transaction';
 import { emptyPolicy, readPolicy, writePolicy, type PolicyDocument } from './policy-document.ts';
+import type { StoreDatabase } from './standby/logged-database.ts';
 
 export type PolicyVersion = { readonly version: number; readonly document: PolicyDocument };
 
@@ -17,7 +17,7 @@ export type PolicyStore = {
   readonly putPolicy: (next: PolicyVersion & { readonly atMs: number; readonly reason: string }) => void;
 };
 
-export function openPolicyStore(database: DatabaseSync): PolicyStore {
+export function openPolicyStore(database: StoreDatabase): PolicyStore {
   const newest = database.prepare('SELECT version, document FROM policy_versions ORDER BY version DESC LIMIT 1');
   const all = database.prepare('SELECT * FROM policy_versions ORDER BY version');
   const insert = database.prepare('INSERT INTO policy_versions (version, at_ms, reason, document) VALUES (?, ?, ?, ?)');

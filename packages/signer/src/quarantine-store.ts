@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { ReferenceBlock } from '@tern/tron/transaction';
 import type { OrderKind } from './plan-order.ts';
+import { inTransaction, type StoreDatabase } from './standby/logged-database.ts';
 
 export type Quarantine = {
   readonly number: number;
@@ -53,7 +53,7 @@ export type QuarantineStore = {
   readonly inOne: <Result>(work: () => Result) => Result;
 };
 
-export function openQuarantineStore(database: DatabaseSync): QuarantineStore {
+export function openQuarantineStore(database: StoreDatabase): QuarantineStore {
   const count = database.prepare(
     `SELECT (SELECT count(*) FROM signed_orders) AS signed,
             (SELECT coalesce(max(sequence_offset), 0) FROM quarantines) AS offset`,
@@ -127,17 +127,7 @@ export function openQuarantineStore(database: DatabaseSync): QuarantineStore {
     },
     findUnclaimed: (paymentHash) => readOutflow(unclaimedOne.get(paymentHash)),
     listUnclaimed: () => unclaimedAll.all().flatMap((row) => readOutflow(row) ?? []),
-    inOne: (work) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        database.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    inOne: (work) => inTransaction(database, work),
   };
 }
 

@@ -41,6 +41,7 @@ async function serve(): Promise<Served> {
     socketPath,
     commands: makeCommands({ clock, signer, tokens: policy.tokens, named }),
     authenticate: makeAuthenticate({ secret, clock }),
+    clock,
     log: quiet,
   });
   return {

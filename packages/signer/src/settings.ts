@@ -1,7 +1,13 @@
 import { join } from 'node:path';
+import type { PinnedAddress } from '@tern/base/connect-pinned';
+import type { Identity } from '@tern/base/pinned-certificate';
 import type { Config } from '@tern/config/config';
+import { ConfigError } from '@tern/config/config-error';
 import { loadConfigOf } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
+import { signerPlace } from '@tern/config/signer-place';
+import type { SignerPlace } from '@tern/tron/signer-client';
+import type { NetworkPlace } from './link/listen-on-network.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -18,13 +24,21 @@ export type SignerInstallation = {
 };
 
 /** For who talks to a running signer. */
-export type ClientSettings = SignerInstallation & { readonly secret: Uint8Array };
+export type ClientSettings = SignerInstallation & {
+  readonly secret: Uint8Array;
+  /** Where it is: at the socket of this machine, or on another machine. */
+  readonly place: SignerPlace;
+};
 
 /** For who opens the sealed seed. */
 export type SeedSettings = SignerInstallation & { readonly passphrase: string };
 
-/** For the signer itself. The passphrase is empty where a key service holds the keys: then it is not given what opens a seed. */
-export type SignerSettings = ClientSettings & SeedSettings;
+/** For the signer itself, with where it serves other machines. The passphrase is empty where a key service holds the keys: then it is not given what opens a seed. */
+export type SignerSettings = SeedSettings & {
+  readonly secret: Uint8Array;
+  readonly network: NetworkPlace | undefined;
+  readonly standby: PinnedAddress | undefined;
+};
 
 /** @throws ConfigError naming every wrong setting, with what is allowed */
 export function readInstallation(env: Env): SignerInstallation {
@@ -42,7 +56,12 @@ export function readInstallation(env: Env): SignerInstallation {
 /** @throws ConfigError */
 export function readClientSettings(env: Env): ClientSettings {
   const installation = readInstallation(env);
-  return { ...installation, secret: loadSecrets(folderOf(installation), ['signer-secret'], env)['signer-secret'] };
+  const { 'signer-secret': secret, 'signer-tls-operator': identity } = loadSecrets(
+    folderOf(installation),
+    ['signer-secret', 'signer-tls-operator'],
+    env,
+  );
+  return { ...installation, secret, place: signerPlace(installation.config, 'signer-tls-operator', identity) };
 }
 
 /** @throws ConfigError; Error where the seed is with a key service */
@@ -56,13 +75,35 @@ export function readSeedSettings(env: Env): SeedSettings {
 /** @throws ConfigError naming every wrong setting and secret, with what is allowed */
 export function readSettings(env: Env): SignerSettings {
   const installation = readInstallation(env);
-  if (installation.keyService !== undefined) return { ...readClientSettings(env), passphrase: '' };
-  const { 'signer-secret': secret, 'signer-passphrase': passphrase } = loadSecrets(
-    folderOf(installation),
-    ['signer-secret', 'signer-passphrase'],
-    env,
-  );
-  return { ...installation, secret, passphrase };
+  const folder = folderOf(installation);
+  const loaded =
+    installation.keyService === undefined
+      ? loadSecrets(folder, ['signer-secret', 'signer-tls', 'signer-passphrase'], env)
+      : { ...loadSecrets(folder, ['signer-secret', 'signer-tls'], env), 'signer-passphrase': '' };
+  const { 'signer-secret': secret, 'signer-tls': identity, 'signer-passphrase': passphrase } = loaded;
+  return {
+    ...installation,
+    secret,
+    passphrase,
+    network: networkOf(installation, identity),
+    standby: standbyOf(installation, identity),
+  };
+}
+
+function networkOf({ config }: SignerInstallation, identity: Identity | undefined): NetworkPlace | undefined {
+  const { signerListen, signerClients } = config;
+  if (signerListen === undefined) return undefined;
+  if (identity === undefined)
+    throw new ConfigError([{ name: 'secret signer-tls', message: 'has to be there where SIGNER_LISTEN is set' }]);
+  return { ...signerListen, identity, clients: signerClients ?? [] };
+}
+
+function standbyOf({ config }: SignerInstallation, identity: Identity | undefined): PinnedAddress | undefined {
+  const { signerStandby, signerStandbyPins } = config;
+  if (signerStandby === undefined) return undefined;
+  if (identity === undefined)
+    throw new ConfigError([{ name: 'secret signer-tls', message: 'has to be there where SIGNER_STANDBY is set' }]);
+  return { ...signerStandby, identity, pins: signerStandbyPins ?? [] };
 }
 
 function folderOf({ config }: SignerInstallation): string {

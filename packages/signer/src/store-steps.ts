@@ -116,4 +116,15 @@ export const storeSteps = [
   CREATE TRIGGER signed_messages_remain BEFORE DELETE ON signed_messages
     BEGIN SELECT RAISE(ABORT, 'signatures are never deleted'); END;
   `,
+  `
+  CREATE TABLE changes (
+    number INTEGER PRIMARY KEY, statement TEXT NOT NULL, parameters TEXT NOT NULL, hash TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE epochs (
+    number INTEGER NOT NULL, own INTEGER NOT NULL CHECK (own IN (0, 1)), at_ms INTEGER NOT NULL,
+    PRIMARY KEY (number, own)
+  ) STRICT;
+  CREATE TRIGGER epochs_stay BEFORE UPDATE ON epochs BEGIN SELECT RAISE(ABORT, 'epochs are never changed'); END;
+  CREATE TRIGGER epochs_remain BEFORE DELETE ON epochs BEGIN SELECT RAISE(ABORT, 'epochs are never deleted'); END;
+  `,
 ] as const;

@@ -4,6 +4,7 @@ import type { Clock } from '@tern/base/clock';
 import { unitsFromWire } from '@tern/money/units';
 import { getAddress, parseAddress, type TronAddress } from './address.ts';
 import { SignerRefusal, SignerUnavailable } from './signer-fault.ts';
+import { openSignerLink, type SignerLink, type SignerPlace } from './signer-link.ts';
 import {
   signerCommands,
   signerHeaders,
@@ -28,6 +29,7 @@ import {
   type SignerRefusalCode,
   type TreasuryOrder,
 } from './signer-protocol.ts';
+import type { Replication, ReplicationAnswer, StandbyState, TakeOver, TakeOverOutcome } from './standby-protocol.ts';
 
 /** The signer as other processes see it. Every operation throws `SignerRefusal` or `SignerUnavailable`. */
 export type Signer = {
@@ -60,10 +62,15 @@ export type Signer = {
   /** Has the signer write a whole copy of its store beside it, for a backup. */
   readonly writeCopy: () => Promise<void>;
   readonly approve: (approval: Assertion & { readonly challenge: string }) => Promise<ApprovalProgress>;
+  /** Between two signers: hands changes of the store to a standby, and hears which it has on its disk. */
+  readonly replicate: (replication: Replication) => Promise<ReplicationAnswer>;
+  /** Has a standby sign in place of the other, or asks its operators whether it may. */
+  readonly takeOver: (wanted: TakeOver) => Promise<TakeOverOutcome>;
 };
 
-export type SignerOptions = {
-  readonly socketPath: string;
+export type { SignerPlace };
+
+export type SignerOptions = SignerPlace & {
   /** Shared by the processes that may give orders, at least 32 bytes. */
   readonly secret: Uint8Array;
   readonly clock: Clock;
@@ -72,8 +79,9 @@ export type SignerOptions = {
 
 /**
  * Makes a client of the signer, the process that holds the keys. It opens one connection for each command,
- * authenticates it with `secret` and the clock's time, and repeats nothing. What the signer refuses on its own is in
- * packages/signer/README.md.
+ * authenticates it with `secret` and the clock's time, and repeats nothing. The signer is at a unix socket, or with `tls`
+ * at an address of the network, where each side shows a certificate that the other has pinned. What the signer refuses on
+ * its own is in packages/signer/README.md.
  *
  * Every command throws `SignerRefusal` with the reason where the signer says no, and `SignerUnavailable` where no
  * usable answer came within `timeoutMs`; an order may have been signed then, and the same order asked for again gives
@@ -88,7 +96,8 @@ export type SignerOptions = {
  * await away.getHotAddress(); // throws SignerUnavailable('ENOENT')
  */
 export function openSigner(options: SignerOptions): Signer {
-  const ask = (path: string, body: object): Promise<Record<string, unknown>> => askSigner(options, path, body);
+  const asking: Asking = { ...options, link: openSignerLink(options, options.clock), epoch: { known: 0 } };
+  const ask = (path: string, body: object): Promise<Record<string, unknown>> => askSigner(asking, path, body);
   return {
     getHealth: async () => readHealth(await ask(signerCommands.getHealth, {})),
     getHotAddress: async () => getAddress(String((await ask(signerCommands.getHotAddress, {}))['address'])),
@@ -109,7 +118,12 @@ export function openSigner(options: SignerOptions): Signer {
     signTreasuryOrder: async (order) => readSignedOrder(await ask(signerCommands.signTreasuryOrder, order)),
     signMessage: async (message) => readSignedMessage(await ask(signerCommands.signMessage, message)),
     close: async (reason) => void (await ask(signerCommands.close, { reason })),
-    witness: async (known) => readMemory(await ask(signerCommands.witness, known === undefined ? {} : { known })),
+    witness: async (memory) => {
+      const { epoch = 0, ...known } = memory ?? { epoch: 0 };
+      asking.epoch.known = Math.max(asking.epoch.known, epoch);
+      const heard = readMemory(await ask(signerCommands.witness, memory === undefined ? {} : { known }));
+      return { ...heard, epoch: asking.epoch.known };
+    },
     recall: async (after) =>
       readList((await ask(signerCommands.recall, after === undefined ? {} : { after }))['orders']).map(readRecalled),
     importOrders: async (orders) => Number((await ask(signerCommands.importOrders, { orders }))['forgotten']),
@@ -121,6 +135,19 @@ export function openSigner(options: SignerOptions): Signer {
     approve: async (approval) => {
       const { given, needed } = await ask(signerCommands.approve, approval);
       return { given: Number(given), needed: Number(needed) };
+    },
+    replicate: async (replication) => {
+      const { number, hash, epoch, takenOver } = await ask(signerCommands.replicate, replication);
+      if (!Number.isSafeInteger(number) || typeof hash !== 'string') throw new SignerUnavailable('not a position');
+      return { number: Number(number), hash, epoch: Number(epoch), takenOver: takenOver === true };
+    },
+    takeOver: async (wanted) => {
+      const { epoch, state, challenge } = await ask(signerCommands.takeOver, wanted);
+      return {
+        epoch: Number(epoch),
+        state: state === 'taken-over' ? state : 'waits',
+        ...(typeof challenge === 'string' ? { challenge } : {}),
+      };
     },
   };
 }
@@ -134,20 +161,32 @@ function canBeSealed({ index, address, mac }: SealedAddress): boolean {
 
 const sealForm = /^[0-9a-f]{64}$/;
 
-async function askSigner(options: SignerOptions, path: string, content: object): Promise<Record<string, unknown>> {
+type Asking = Pick<SignerOptions, 'secret' | 'clock' | 'timeoutMs'> & {
+  readonly link: SignerLink;
+  /** The newest epoch that any signer has named to this client. */
+  readonly epoch: { known: number };
+};
+
+async function askSigner(options: Asking, path: string, content: object): Promise<Record<string, unknown>> {
   const body = JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
   const timeMs = options.clock.nowMs();
   const nonce = randomBytes(16).toString('hex');
+  const epoch = options.epoch.known === 0 ? undefined : String(options.epoch.known);
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     [signerHeaders.time]: String(timeMs),
     [signerHeaders.nonce]: nonce,
-    [signerHeaders.mac]: signRequest(options.secret, { path, timeMs, nonce, body }),
+    ...(epoch === undefined ? {} : { [signerHeaders.epoch]: epoch }),
+    [signerHeaders.mac]: signRequest(options.secret, { path, timeMs, nonce, body, epoch }),
   };
-  const { status, text } = await exchange(options, path, headers, body);
+  const { status, text, epoch: theirs } = await exchange(options, path, headers, body);
+  // One that does not name its epoch knows of no take-over: it is of the first.
+  if (theirs < options.epoch.known)
+    throw new SignerUnavailable(`this signer is of epoch ${theirs}, and epoch ${options.epoch.known} has begun`);
+  options.epoch.known = Math.max(options.epoch.known, theirs > 1 ? theirs : 0);
   let reply: unknown;
   try {
     reply = JSON.parse(text);
@@ -161,27 +200,38 @@ async function askSigner(options: SignerOptions, path: string, content: object):
   throw new SignerRefusal(String(members['code']) as SignerRefusalCode, String(members['detail']));
 }
 
-function exchange(
-  { socketPath, timeoutMs }: SignerOptions,
+async function exchange(
+  { link, timeoutMs }: Asking,
   path: string,
   headers: Record<string, string | number>,
   body: string,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const fail = (error: Error): void => reject(new SignerUnavailable(error.message));
-    const request = httpRequest({ socketPath, path, method: 'POST', headers, signal, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
+): Promise<{ status: number; text: string; epoch: number }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const socket = await link(signal);
+    return await new Promise((resolve, reject) => {
+      const options = { path, method: 'POST', headers, signal, createConnection: () => socket };
+      const request = httpRequest(options, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text,
+            epoch: Number(response.headers[signerHeaders.epoch] ?? 1),
+          }),
+        );
       });
-      response.on('error', fail);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      request.on('error', reject);
+      request.end(body);
     });
-    request.on('error', fail);
-    request.end(body);
-  });
+  } catch (error) {
+    throw new SignerUnavailable(error instanceof Error ? error.message : 'unknown');
+  }
 }
 
 function readHealth(reply: Record<string, unknown>): SignerHealth {
@@ -198,6 +248,7 @@ function readHealth(reply: Record<string, unknown>): SignerHealth {
     hotAddress: getAddress(String(reply['hotAddress'])),
     assets: { trx: read('trx'), usdt: read('usdt'), reward: read('reward') },
     memory: readMemory(readObject(reply['memory'])),
+    ...(reply['standby'] === undefined ? {} : { standby: reply['standby'] as StandbyState }),
     // Shown, and followed block by block, which the signer checks again.
     ...(reply['quarantine'] === undefined ? {} : { quarantine: reply['quarantine'] as SignerQuarantine }),
   };

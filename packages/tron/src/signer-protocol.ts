@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from './address.ts';
+import type { StandbyState } from './standby-protocol.ts';
 import type { Owners, ReferenceBlock, StakeResource } from './transaction.ts';
 
 /** Every command the signer knows. There is none that signs a hash or bytes made elsewhere; a text is signed behind a prefix. */
@@ -22,6 +23,8 @@ export const signerCommands = {
   listApprovals: '/v1/approvals',
   approve: '/v1/approve',
   writeCopy: '/v1/write-copy',
+  replicate: '/v1/replicate',
+  takeOver: '/v1/take-over',
 } as const;
 
 export type SignerHealth = {
@@ -33,10 +36,17 @@ export type SignerHealth = {
   readonly memory: SignerMemory;
   /** Present while nothing is signed because the signer may have forgotten what it signed. */
   readonly quarantine?: SignerQuarantine;
+  /** Present where a standby is set up. */
+  readonly standby?: StandbyState;
 };
 
 /** How far the signer's memory reaches. It only grows; one that is shorter than before is an old copy. */
-export type SignerMemory = { readonly storeId: string; readonly sequence: number };
+export type SignerMemory = {
+  readonly storeId: string;
+  readonly sequence: number;
+  /** How often one signer has taken over from another, and one. A worker takes nothing from an earlier one. */
+  readonly epoch?: number;
+};
 
 export type SignerQuarantine = {
   readonly number: number;
@@ -212,7 +222,7 @@ export type Assertion = {
 export type PendingApproval = {
   /** What `navigator.credentials.get` is given as challenge, in base64url: SHA-256 over the signer's own statement. */
   readonly challenge: string;
-  readonly kind: 'order' | 'policy' | 'reopening';
+  readonly kind: 'order' | 'policy' | 'reopening' | 'take-over';
   /** JSON in the signer's own words: what the assertion says yes to. */
   readonly statement: string;
   readonly askedAtMs: number;
@@ -292,6 +302,8 @@ export type MessageFault =
 export type SignerRefusalCode =
   | 'not-authenticated'
   | 'unknown-command'
+  /** Over the network: the role of the certificate does not have this command. */
+  | 'role-not-allowed'
   | 'malformed'
   | 'order-changed'
   /** Another order has these very bytes: choose another timestamp, or one payment on chain would stand for two. */
@@ -322,7 +334,15 @@ export type SignerRefusalCode =
   /** The address, or all addresses together, have signed as many texts as they may in 24 hours. */
   | 'message-limit'
   /** The policy allows no texts, or the keys are where none are signed. */
-  | 'messages-off';
+  | 'messages-off'
+  /** It waits beside a signer that signs. */
+  | 'standby'
+  /** Another signer has taken over from it, for good. */
+  | 'fenced'
+  /** Its standby does not answer, and two operators have not decided to go on without one. */
+  | 'standby-away'
+  /** It is asked to take over, and signs already. */
+  | 'not-standing-by';
 
 export type SignedRequest = {
   readonly path: string;
@@ -330,13 +350,20 @@ export type SignedRequest = {
   /** 32 digits, never used twice. */
   readonly nonce: string;
   readonly body: string;
+  /** The newest epoch that the sender knows, as its header says it. */
+  readonly epoch?: string | undefined;
 };
 
-export const signerHeaders = { time: 'x-signer-time', nonce: 'x-signer-nonce', mac: 'x-signer-mac' } as const;
+export const signerHeaders = {
+  time: 'x-signer-time',
+  nonce: 'x-signer-nonce',
+  mac: 'x-signer-mac',
+  epoch: 'x-signer-epoch',
+} as const;
 
 /**
- * Authenticates a request to the signer: HMAC-SHA-256 over path, time (ms), nonce and body, under the secret that the
- * two processes share, as 64 hexadecimal digits. A change of any of them gives another value.
+ * Authenticates a request to the signer: HMAC-SHA-256 over path, time (ms), nonce, body and epoch, under the secret that
+ * the two processes share, as 64 hexadecimal digits. A change of any of them gives another value.
  *
  * @example
  * const request = { path: '/v1/health', timeMs: 1_767_225_600_000, nonce: '00'.repeat(16), body: '{}' };
@@ -344,8 +371,8 @@ export const signerHeaders = { time: 'x-signer-time', nonce: 'x-signer-nonce', m
  * mac.length; // → 64
  * signRequest(new Uint8Array(32), { ...request, body: '{ }' }) === mac; // → false
  */
-export function signRequest(secret: Uint8Array, { path, timeMs, nonce, body }: SignedRequest): string {
+export function signRequest(secret: Uint8Array, { path, timeMs, nonce, body, epoch }: SignedRequest): string {
   return createHmac('sha256', secret)
-    .update(JSON.stringify([path, timeMs, nonce, body]))
+    .update(JSON.stringify([path, timeMs, nonce, body, ...(epoch === undefined ? [] : [epoch])]))
     .digest('hex');
 }

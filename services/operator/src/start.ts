@@ -9,6 +9,7 @@ import { loadConfig } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { priceRules } from '@tern/config/price-rules';
 import { requireDatabase } from '@tern/config/require-database';
+import { signerPlace } from '@tern/config/signer-place';
 import { openDatabase } from '@tern/db/database';
 import { openNetworkNode } from '@tern/tron/open-network-node';
 import { openSigner } from '@tern/tron/signer-client';
@@ -30,8 +31,13 @@ async function run(args: readonly string[]): Promise<number> {
       hot: hotSettings(config),
       node: openNetworkNode(firstNode),
       openSigner: () => {
-        const secret = loadSecrets(join(config.dataDir, 'secrets'), ['signer-secret'], process.env)['signer-secret'];
-        return openSigner({ socketPath: config.signerSocket, secret, clock: systemClock, timeoutMs: 10_000 });
+        const { 'signer-secret': secret, 'signer-tls-operator': identity } = loadSecrets(
+          join(config.dataDir, 'secrets'),
+          ['signer-secret', 'signer-tls-operator'],
+          process.env,
+        );
+        const place = signerPlace(config, 'signer-tls-operator', identity);
+        return openSigner({ ...place, secret, clock: systemClock, timeoutMs: 10_000 });
       },
       stakeSun: feeAccountSettings(config).stakeSun,
       firstSteps: {

@@ -12,16 +12,24 @@ import {
   setLimit,
   setMessages,
   setOwners,
+  setStandby,
   type PolicyChange,
 } from '@tern/signer/change-policy';
 import { confirmFact } from '@tern/signer/confirm-fact';
 import { confirmWords } from '@tern/signer/confirm-words';
 import { facts } from '@tern/signer/facts';
+import { markStandby } from '@tern/signer/open-seat';
 import { openStore } from '@tern/signer/open-store';
 import { writePolicy } from '@tern/signer/policy-document';
 import { restoreWords } from '@tern/signer/restore-words';
 import { resealSeedFile } from '@tern/signer/seed-file';
 import { readClientSettings, readInstallation, readSeedSettings, readSettings } from '@tern/signer/settings';
+import {
+  certificateHolders,
+  describePins,
+  writeCertificates,
+  type CertificateHolder,
+} from '@tern/signer/write-certificates';
 import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import type { Assertion } from '@tern/tron/signer-protocol';
@@ -48,6 +56,8 @@ With the signer stopped, on its own machine:
                                        NUMBER of these keys together; keep the keys elsewhere
   set-messages PER-ADDRESS PER-DAY     how many texts for sites the deposit addresses sign in 24 hours: one of them, and all together.
                                        "set-messages off": none
+  set-standby required|off             whether the signer waits for its standby (SIGNER_STANDBY) before a signature leaves. "off": it goes on alone
+  stand-by DIR                         makes this machine the standby of the signer whose backup is in DIR
   messages ADDRESS                     lists every text that a deposit address has signed
   add-operator NAME                    for a key that another page than "page" enrolled. Reads a WebAuthn credential: JSON with credentialId, algorithm (ES256 or EdDSA),
                                        publicKey (SubjectPublicKeyInfo, base64url), rpId, origin
@@ -63,10 +73,14 @@ With the signer running or stopped:
   back-up DIR                          copies the store and the sealed seed; keep the passphrase elsewhere. With SIGNER_KEY_SERVICE,
                                        the store alone: run it as the user of the key service too
 With the signer running:
+  take-over [--lacks-no-order]         has a standby sign in place of the other signer, once two operators have approved it. It begins in
+                                       quarantine, unless the operators know that the other signed nothing without it
   approvals                            lists what waits for operators: each challenge and what it approves
   approve CHALLENGE                    reads an operator's assertion: JSON with credentialId, authenticatorData,
                                        clientDataJson, signature, each in base64url
 On any machine, without settings:
+  make-certificates DIR [HOLDER…]      makes a key and a certificate in DIR for each of signer, worker and operator, or for those you
+                                       name, and prints the settings by which the others know them. It overwrites nothing
   verify-record FILE                   verifies every signature in a record, without any connection. Whether a later version exists,
                                        the file cannot say
 The commands read words and keys only from standard input, never from the command line, where others could read them. Once two
@@ -79,6 +93,14 @@ const commands: Readonly<Record<string, Run>> = {
   'create-seed': createSeed,
   page: ([option = '', port = '']) => runPage(readClientSettings(process.env), readPort(option, port)),
   'serve-keys': ([socketPath = '']) => runKeyService(readSeedSettings(process.env), readFolder(socketPath)),
+  'make-certificates': ([folder = '', ...holders]) => {
+    const pins = writeCertificates(
+      readFolder(folder),
+      holders.length === 0 ? certificateHolders : holders.map(readHolder),
+      systemClock,
+    );
+    return say(describePins(pins).join('\n'));
+  },
   record: ([file = '']) => writeRecord(readInstallation(process.env).directory, readFolder(file)),
   'verify-record': ([file = '']) => sayRecord(readFolder(file)),
   'confirm-words': async () => {
@@ -103,6 +125,7 @@ const commands: Readonly<Record<string, Run>> = {
   'set-cold': ([address = '']) => change(setCold(address)),
   'set-owners': ([threshold = '', ...addresses]) => change(setOwners(threshold, addresses)),
   'set-messages': ([perAddress = '', perDay = '']) => change(setMessages(perAddress, perDay)),
+  'set-standby': ([text = '']) => change(setStandby(text)),
   messages: ([address = '']) =>
     withStore((store) => say(JSON.stringify(store.listMessages(readAddress(address)), null, 2))),
   'add-operator': async ([name = '']) => change(addOperator(name, await readInput('the credential'))),
@@ -116,6 +139,22 @@ const commands: Readonly<Record<string, Run>> = {
     return say(
       `Restored.${aside === undefined ? '' : ` The earlier files are in ${aside}.`} The signer starts in quarantine and signs ` +
         'nothing until its outflows have been read back from the chain.',
+    );
+  },
+  'stand-by': ([folder = '']) => {
+    const installation = readInstallation(process.env);
+    restoreSigner(installation, readFolder(folder), systemClock, () =>
+      markStandby(installation.directory, systemClock.now()),
+    );
+    return say('This signer stands by from its next start. It signs nothing until two operators have taken over.');
+  },
+  'take-over': async ([option = '']) => {
+    if (option !== '' && option !== '--lacks-no-order') throw new Error('The only option is --lacks-no-order.');
+    const { epoch, state, challenge } = await connect().takeOver({ complete: option !== '' });
+    return say(
+      state === 'taken-over'
+        ? `This signer signs, in epoch ${epoch}.`
+        : `Two operators have to approve epoch ${epoch}: run "npm run signer -- page". The challenge is ${challenge ?? ''}.`,
     );
   },
   approvals: async () => say(JSON.stringify(await connect().listApprovals(), null, 2)),
@@ -160,8 +199,8 @@ function withStore(use: (store: ReturnType<typeof openStore>) => number): number
 }
 
 function connect(): Signer {
-  const { socketPath, secret } = readClientSettings(process.env);
-  return openSigner({ socketPath, secret, clock: systemClock, timeoutMs: 10_000 });
+  const { place, secret } = readClientSettings(process.env);
+  return openSigner({ ...place, secret, clock: systemClock, timeoutMs: 10_000 });
 }
 
 function readFolder(text: string): string {
@@ -173,6 +212,12 @@ function readAddress(text: string): TronAddress {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw new Error(`${text} is not a Tron address`);
   return parsed.address;
+}
+
+function readHolder(text: string): CertificateHolder {
+  const holder = certificateHolders.find((each) => each === text);
+  if (holder === undefined) throw new Error(`${text} is not one of ${certificateHolders.join(', ')}`);
+  return holder;
 }
 
 function readAsset(text: string): AssetId {

@@ -28,10 +28,10 @@ export async function runPage(settings: ClientSettings, port: number): Promise<n
   const place = await describePlace(settings, port);
   const store = openStoreUnlessInUse(settings.directory);
   try {
-    const { socketPath, secret } = settings;
+    const { place: signerAt, secret } = settings;
     const desk =
       store === undefined
-        ? openRunningDesk(openSigner({ socketPath, secret, clock: systemClock, timeoutMs: 10_000 }), place)
+        ? openRunningDesk(openSigner({ ...signerAt, secret, clock: systemClock, timeoutMs: 10_000 }), place)
         : openStoreDesk({ clock: systemClock, store, place });
     const page = await servePage(desk, port);
     process.stdout.write(

@@ -11,6 +11,7 @@ import { makeCommands } from '@tern/signer/commands';
 import { findContracts } from '@tern/signer/find-contracts';
 import { nameHouse } from '@tern/signer/name-house';
 import { openKeyService } from '@tern/signer/open-key-service';
+import { openPair } from '@tern/signer/open-pair';
 import { openSignerDirectory } from '@tern/signer/open-signer';
 import { serveSigner } from '@tern/signer/serve';
 import { readSettings } from '@tern/signer/settings';
@@ -19,6 +20,9 @@ import { pino } from 'pino';
 
 // Node opens its debugger on this signal; through it all keys could be read.
 process.on('SIGUSR1', () => undefined);
+
+/** How often a signer without work hears whether its standby is there. */
+const keepUpMs = 2_000;
 
 try {
   const settings = readSettings(process.env);
@@ -34,12 +38,24 @@ try {
   );
   const tokens = listTokens(await findContracts(settings.config));
   const signer = openSignerDirectory(settings, settings.profile, clock, keys === undefined ? undefined : () => keys);
+  const pair = openPair({
+    clock,
+    signer,
+    directory: settings.directory,
+    commands: makeCommands({ clock, signer, tokens, named: nameHouse(settings.config) }),
+    standby: settings.standby,
+    secret: settings.secret,
+  });
   const server = await serveSigner({
     socketPath: settings.socketPath,
-    commands: makeCommands({ clock, signer, tokens, named: nameHouse(settings.config) }),
+    commands: pair.commands,
+    pair: pair.pair,
+    network: settings.network,
     authenticate: makeAuthenticate({ secret: settings.secret, clock }),
+    clock,
     log,
   });
+  const keepingUp = setInterval(() => void pair.keepUp(), keepUpMs);
   const stopping = stopSignal();
   const { metricsHost, signerHealthPort, drainLimitSeconds } = settings.config;
   // A port only where somebody asks for it, and nothing is told there that would need a token.
@@ -51,14 +67,18 @@ try {
           port: signerHealthPort,
           findHindrances: async () => (stopping.aborted ? ['it is stopping'] : []),
         });
-  process.stdout.write(`${JSON.stringify({ ready: true, socket: settings.socketPath })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, socket: settings.socketPath, port: server.port, state: pair.state() })}\n`,
+  );
   await aborted(stopping);
+  clearInterval(keepingUp);
   const outcome = await drain({
     delaySeconds: 0,
     limitSeconds: drainLimitSeconds,
     finish: async () => {
       await server.close();
       await health?.close();
+      pair.close();
       signer.close();
     },
   });

@@ -215,6 +215,17 @@ test('the alarm RelayAway fires while there is no way to the relay, and is silen
   expect(fires('RelayAway', await page())).toBe(false);
 });
 
+test('the alarm SignerStandbyAway fires while the standby does not answer, and is silent where there is none', async () => {
+  const withStandby = (inStep: boolean) =>
+    page(
+      { hotSettings: noFloor() },
+      { steps: [well, { ...well, name: 'watch-standby', details: { inStep, behind: 3 } }] },
+    );
+  expect(fires('SignerStandbyAway', await withStandby(false))).toBe(true);
+  expect(fires('SignerStandbyAway', await withStandby(true))).toBe(false);
+  expect(fires('SignerStandbyAway', await page())).toBe(false);
+});
+
 test('the page tells what came of the relay’s messages', async () => {
   const details = { connected: true, taken: 7, refused: 2 };
   const said = readMetrics(await page({}, { steps: [{ ...well, name: 'wallet-relay', details }] }));

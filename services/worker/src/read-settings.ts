@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Identity } from '@tern/base/pinned-certificate';
 import type { Config } from '@tern/config/config';
 import { loadConfigOf } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
@@ -14,6 +15,7 @@ export type WorkerSettings = {
   readonly secrets: {
     readonly sessionKeys: KeyRing;
     readonly signerSecret: Uint8Array;
+    readonly signerTls: Identity | undefined;
     readonly smtpPassword: string | undefined;
     readonly twilioToken: string | undefined;
     readonly twilioFallbackToken: string | undefined;
@@ -29,7 +31,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const config = loadConfigOf('worker', env);
   const loaded = loadSecrets(
     join(config.dataDir, 'secrets'),
-    ['session-key', 'signer-secret', 'smtp-password', ...reportSecretNames, ...nodeKeyNames, 's3-secret-key'],
+    [
+      'session-key',
+      'signer-secret',
+      'signer-tls-worker',
+      'smtp-password',
+      ...reportSecretNames,
+      ...nodeKeyNames,
+      's3-secret-key',
+    ],
     env,
   );
   return {
@@ -39,6 +49,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secrets: {
       sessionKeys: loaded['session-key'],
       signerSecret: loaded['signer-secret'],
+      signerTls: loaded['signer-tls-worker'],
       smtpPassword: loaded['smtp-password'],
       twilioToken: loaded['twilio-token'],
       twilioFallbackToken: loaded['twilio-fallback-token'],

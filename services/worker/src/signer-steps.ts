@@ -31,10 +31,12 @@ export function signerSteps({ db, nodes, signer, log }: WorkerWorld): readonly W
     onClose: (txId: string) =>
       log.fatal({ txId }, 'the permissions of one of our addresses were changed: the signer is closed'),
   };
+  const standby = openStandbyWatch({ signer, log });
   const permissions = openPermissionWatch({ node: nodes[0], signer, log });
   return [
     { name: 'check-permissions', tick: permissions.tick, idleMs: hourMs, details: permissions.state },
     { name: 'note-signer-limits', tick: () => noteSignerLimits({ db, signer }), idleMs: 60_000 },
+    { name: 'watch-standby', tick: standby.tick, idleMs: 30_000, details: standby.state },
     { name: 'guard-keys', tick: () => guardKeys(guard), idleMs: 5_000, wakesOnChain: true },
     {
       name: 'read-back-outflows',
@@ -46,6 +48,20 @@ export function signerSteps({ db, nodes, signer, log }: WorkerWorld): readonly W
 }
 
 const hourMs = 60 * 60_000;
+
+/** Says in the log, in /health and to Prometheus whether the signer's standby has what the signer has. */
+function openStandbyWatch({ signer, log }: Pick<WorkerWorld, 'signer' | 'log'>) {
+  let known: Readonly<Record<string, unknown>> = {};
+  return {
+    tick: async (): Promise<number> => {
+      const { standby } = await signer.getHealth();
+      known = standby === undefined ? {} : { inStep: standby.away === undefined, behind: standby.behind };
+      if (standby?.away !== undefined) log.error(standby, 'the signer’s standby does not answer');
+      return 0;
+    },
+    state: () => known,
+  };
+}
 
 /** Says at the start and every hour, in the log and in /health, where the chain lets others sign than it should. */
 function openPermissionWatch({

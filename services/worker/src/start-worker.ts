@@ -1,6 +1,7 @@
 import { systemClock } from '@tern/base/clock';
 import { tronNodes } from '@tern/config/addresses';
 import { pictureStoreOf } from '@tern/config/picture-store';
+import { signerPlace } from '@tern/config/signer-place';
 import { openDatabase } from '@tern/db/database';
 import { listen, type Listener } from '@tern/db/listen';
 import { requireRightDatabase } from '@tern/db/require-right-database';
@@ -163,7 +164,7 @@ async function openWorld(
   const signer = rememberSigner({
     db,
     signer: openSigner({
-      socketPath: config.signerSocket,
+      ...signerPlace(config, 'signer-tls-worker', secrets.signerTls),
       secret: secrets.signerSecret,
       clock: systemClock,
       timeoutMs: 10_000,

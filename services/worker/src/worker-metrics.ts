@@ -50,6 +50,7 @@ export function openWorkerMetrics(
     return renderMetrics([
       ...steps.flatMap((step) => stepSamples(step, nowMs - (step.lastGoodAt ?? deps.startedAt).getTime())),
       ...relaySamples(steps),
+      ...standbySamples(steps),
       { name: 'wallet_worker_waits', value: Number(waits) },
       ...state,
       ...(used === undefined ? [] : [{ name: 'wallet_disk_used_share' as const, value: used }]),
@@ -65,6 +66,15 @@ function stepSamples({ name, handled, faults, failures }: StepState, idleMs: num
     { name: 'wallet_step_faults_total', labels, value: faults },
     { name: 'wallet_step_failures', labels, value: failures },
     { name: 'wallet_step_idle_seconds', labels, value: idleMs / 1000 },
+  ];
+}
+
+function standbySamples(steps: readonly StepState[]): readonly MetricSample[] {
+  const { inStep, behind } = steps.find(({ name }) => name === 'watch-standby')?.details ?? {};
+  if (typeof inStep !== 'boolean') return [];
+  return [
+    { name: 'wallet_signer_standby_in_step', value: Number(inStep) },
+    { name: 'wallet_signer_standby_behind', value: Number(behind) },
   ];
 }
 

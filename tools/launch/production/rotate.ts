@@ -22,6 +22,10 @@ export async function rotate(deps: RotateDeps, name: SecretName): Promise<readon
   const file = fileOf(deps.installation, name);
   if (name === 'devchain-seed')
     throw new Error('The local chain is its seed: start a new one with npm start -- --reset.');
+  if (secret.kind === 'identity')
+    throw new Error(
+      'Certificates are made by npm run signer -- make-certificates; docs/operations/signer.md says how one is replaced.',
+    );
   if (secret.origin !== 'generated') return await storeGiven(deps, name, file);
   requireStopped(deps.installation);
   if (!existsSync(file)) throw new Error(`There is no file ${file} yet: npm run production -- generate`);

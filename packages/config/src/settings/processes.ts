@@ -1,4 +1,16 @@
-import { choice, databaseUrl, integer, list, port, setting, text, url } from '../setting.ts';
+import {
+  choice,
+  databaseUrl,
+  hostAndPort,
+  integer,
+  list,
+  pin,
+  port,
+  setting,
+  signerClient,
+  text,
+  url,
+} from '../setting.ts';
 
 export const processSettings = {
   WEB_HOST: setting(text({ maxLength: 100 }), {
@@ -50,6 +62,35 @@ export const processSettings = {
   SIGNER_SOCKET: setting(text({ maxLength: 100 }), {
     fallback: '.tern/signer/signer.sock',
     describe: 'Unix socket on which the signer takes orders, relative to this folder.',
+    readBy: ['signer', 'worker', 'launch'],
+  }),
+  SIGNER_LISTEN: setting(hostAndPort(), {
+    describe:
+      'Address and port on which the signer also takes orders from other machines, by TLS 1.3 with certificates on both sides. Unset: it takes orders on SIGNER_SOCKET alone.',
+    readBy: ['signer'],
+  }),
+  SIGNER_CLIENTS: setting(list(signerClient(), { minLength: 1, maxLength: 24 }), {
+    describe:
+      'Who may connect to SIGNER_LISTEN: a role (worker, operator, or signer for the other one of a pair), a colon, and the pin of a certificate, separated by commas. A role may have several pins. npm run signer -- make-certificates prints them.',
+    readBy: ['signer'],
+  }),
+  SIGNER_STANDBY: setting(hostAndPort(), {
+    describe:
+      'Address and port of the standby of this signer, the SIGNER_LISTEN of its machine. Once it is set, nothing is signed while the standby does not answer, unless two operators decide otherwise.',
+    readBy: ['signer'],
+  }),
+  SIGNER_STANDBY_PINS: setting(list(pin(), { minLength: 1, maxLength: 4 }), {
+    describe: 'Pins of the certificates that the signer at SIGNER_STANDBY may show, separated by commas.',
+    readBy: ['signer'],
+  }),
+  SIGNER_ADDRESS: setting(hostAndPort(), {
+    describe:
+      'Address and port of a signer on another machine, the SIGNER_LISTEN of that machine. Unset: the signer is asked on SIGNER_SOCKET.',
+    readBy: ['signer', 'worker', 'launch'],
+  }),
+  SIGNER_PINS: setting(list(pin(), { minLength: 1, maxLength: 4 }), {
+    describe:
+      'Pins of the certificates that the signer at SIGNER_ADDRESS may show, separated by commas. While its certificate is replaced, name both.',
     readBy: ['signer', 'worker', 'launch'],
   }),
   SIGNER_KEY_SERVICE: setting(text({ maxLength: 100 }), {

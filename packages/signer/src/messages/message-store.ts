@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { getAddress, type TronAddress } from '@tern/tron/address';
+import type { StoreDatabase } from '../standby/logged-database.ts';
 
 /** One text ever signed, in full: it says what a signature of the address that somebody shows is about. */
 export type SignedMessageRecord = {
@@ -24,7 +24,7 @@ export type MessageStore = {
   readonly recordMessage: (record: SignedMessageRecord) => void;
 };
 
-export function openMessageStore(database: DatabaseSync): MessageStore {
+export function openMessageStore(database: StoreDatabase): MessageStore {
   const byId = database.prepare('SELECT * FROM signed_messages WHERE message_id = ?');
   const byAddress = database.prepare('SELECT * FROM signed_messages WHERE address = ? ORDER BY signed_at_ms, rowid');
   const ofOne = database.prepare(

@@ -32,6 +32,7 @@ export function describeRecord({ signer, steps }: VerifiedRecord): string {
     document.messages === undefined
       ? '  texts: none are signed'
       : `  texts: ${document.messages.perAddress} of one address, ${document.messages.perDay} of all in 24 hours`,
+    ...(document.withoutStandby === true ? ['  standby: not needed, signatures leave although it lacks them'] : []),
     ...document.operators.map((key) => `  operator ${key.operator}: key ${fingerprintOf(key)}`),
     `Whether the signer has a version after ${newest.version}, the file cannot say: its last versions could have been cut off. The machine of the signer can, by a new record.`,
     'Compare the signer, the cold address and the keys with the signed checklist: the file cannot say whose the keys are.',

@@ -25,6 +25,12 @@ type Meaning =
 const meanings: Readonly<Record<SignerRefusalCode, Meaning>> = {
   'not-authenticated': 'wait-for-signer',
   quarantined: 'wait-for-signer',
+  standby: 'wait-for-signer',
+  fenced: 'wait-for-signer',
+  'standby-away': 'wait-for-signer',
+  'not-standing-by': 'stop',
+  // A setting of the signer's or of ours, until somebody corrects it.
+  'role-not-allowed': 'wait-for-signer',
   'order-limit': 'wait-for-limit',
   // Two operators are asked about this receiver and amount; their answer holds for the next question too.
   'approval-needed': 'wait-for-limit',

@@ -51,6 +51,16 @@ export const metricCatalogue = {
     labels: ['provider'],
     help: '1 while a provider of messages fails and is left alone.',
   },
+  wallet_signer_standby_in_step: {
+    kind: 'gauge',
+    labels: [],
+    help: "1 while the signer's standby answers it; absent if the signer has no standby.",
+  },
+  wallet_signer_standby_behind: {
+    kind: 'gauge',
+    labels: [],
+    help: "Changes of the signer's store that its standby has not acknowledged.",
+  },
   wallet_relay_connected: {
     kind: 'gauge',
     labels: [],

@@ -1,0 +1,76 @@
+import type { Clock } from '@tern/base/clock';
+import type { Signer } from '@tern/tron/signer-client';
+import type { StandbyState } from '@tern/tron/standby-protocol';
+import type { SignerStore } from '../open-store.ts';
+
+export type StandbyLink = {
+  /** Resolves once the standby has everything that was changed here until now. @throws StandbyAway */
+  readonly settle: () => Promise<void>;
+  /** As `settle`, and asks the standby in any case where it was away. */
+  readonly ready: () => Promise<void>;
+  /** Tells the standby what it lacks, and hears whether it is there; called again and again. Never throws. */
+  readonly keepUp: () => Promise<void>;
+  readonly state: () => StandbyState;
+};
+
+/** The standby has not said that it has a change. What was signed stays here until it has. */
+export class StandbyAway extends Error {
+  override name = 'StandbyAway';
+}
+
+const batch = 200;
+
+/** The way from a signer to its standby. */
+export function openStandbyLink(
+  standby: Pick<Signer, 'replicate'>,
+  { store, clock }: { readonly store: SignerStore; readonly clock: Clock },
+): StandbyLink {
+  const { changes } = store;
+  let known = 0;
+  let away: string | undefined = 'nothing was heard of it yet';
+  let heardMs = 0;
+  let flight: Promise<void> | undefined;
+
+  /** One exchange at a time: what waits meanwhile goes with the next. */
+  const exchange = async (): Promise<void> => {
+    try {
+      for (let goesOn = true; goesOn; goesOn = known < changes.last().number) await tell();
+      away = undefined;
+      heardMs = clock.nowMs();
+    } catch (error) {
+      away = error instanceof Error ? error.message : 'unknown';
+      throw new StandbyAway(`the standby is away: ${away}`);
+    }
+  };
+  const tell = async (): Promise<void> => {
+    const after = changes.at(known);
+    if (after === undefined) throw new Error('it lacks changes that are not kept any more: make it anew from a copy');
+    const answer = await standby.replicate({ after, changes: changes.list(known, batch) });
+    if (answer.takenOver) {
+      store.putEpoch({ number: answer.epoch, own: false, atMs: clock.nowMs() });
+      throw new Error(`it has taken over in epoch ${answer.epoch}`);
+    }
+    if (changes.at(answer.number)?.hash !== answer.hash)
+      throw new Error('its store is not a copy of this one: make it anew from a copy');
+    known = answer.number;
+  };
+  const run = async (): Promise<void> => {
+    // An exchange under way may have begun before the change that this caller waits for.
+    await flight?.catch(() => undefined);
+    flight ??= exchange().finally(() => (flight = undefined));
+    await flight;
+  };
+  const settle = async (): Promise<void> => {
+    const wanted = changes.last().number;
+    while (known < wanted) await run();
+  };
+  return {
+    settle,
+    ready: async () => {
+      if (away !== undefined) await run();
+      await settle();
+    },
+    keepUp: () => run().catch(() => undefined),
+    state: () => ({ away, behind: changes.last().number - known, heardMs }),
+  };
+}
