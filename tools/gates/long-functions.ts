@@ -74,7 +74,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/server sending-world.ts createSendingWorld': 83,
       'packages/server promotion-world.ts openPromotionWorld': 71,
       'packages/server treasury-world.ts openTreasuryWorld': 136,
-      'packages/testkit person.ts registerPerson': 94,
+      'packages/testkit person.ts registerPerson': 95,
       'packages/testkit start-system.ts bringUp': 95,
       'services/api console-world.ts openConsoleWorld': 251,
       'services/api open-test-api.ts openTestApi': 101,

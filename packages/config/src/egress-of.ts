@@ -18,6 +18,7 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
     ...tronNodeUrls(config),
     ...tronSolidityUrls(config),
     ...(config.databaseUrl === undefined ? [] : [config.databaseUrl]),
+    ...(config.databaseSessionUrl === undefined ? [] : [config.databaseSessionUrl]),
     ...(config.s3Endpoint === undefined ? [] : [config.s3Endpoint]),
   ];
   const own = {

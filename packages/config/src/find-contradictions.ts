@@ -286,20 +286,21 @@ function plainFaults(config: Config): readonly ConfigFault[] {
       ),
     )
     .map(([name]) => ({ name, message: 'has to begin with https: in production, but for this machine itself' }));
-  const database = config.databaseUrl === undefined ? undefined : new URL(config.databaseUrl);
-  if (
-    database !== undefined &&
-    // Without a host it is a socket of this machine.
-    database.hostname !== '' &&
-    !isOwnMachine(database.hostname) &&
-    database.searchParams.get('sslmode') !== 'verify-full'
-  ) {
-    faults.push({
-      name: 'DATABASE_URL',
-      message: 'has to say sslmode=verify-full in production where the database is on another machine',
-    });
-  }
+  for (const [name, address] of [
+    ['DATABASE_URL', config.databaseUrl],
+    ['DATABASE_SESSION_URL', config.databaseSessionUrl],
+  ] as const)
+    if (address !== undefined && leavesUnproven(new URL(address)))
+      faults.push({
+        name,
+        message: 'has to say sslmode=verify-full in production where the database is on another machine',
+      });
   return faults;
+}
+
+/** Without a host it is a socket of this machine. */
+function leavesUnproven({ hostname, searchParams }: URL): boolean {
+  return hostname !== '' && !isOwnMachine(hostname) && searchParams.get('sslmode') !== 'verify-full';
 }
 
 /** Cookies and passkeys belong to a host: those of operators are to be of no use on people's, nor the other way round. */

@@ -258,6 +258,8 @@ test.each([
   const faults = faultsOf({ ...production, DATABASE_URL: `postgres://db.example:5432/tern${query}` });
   expect(faults.length === 0).toBe(isAllowed);
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://127.0.0.1:5432/tern' })).toEqual([]);
+  const past = faultsOf({ ...production, DATABASE_SESSION_URL: `postgres://db.example:5433/tern${query}` });
+  expect(past.length === 0).toBe(isAllowed);
 });
 
 // The driver connects to what stands on the right of each; whoever reads the address otherwise means another machine.

@@ -26,3 +26,12 @@ export function requireLogin(
   const loaded: Readonly<Record<string, string>> = loadSecrets(join(config.dataDir, 'secrets'), [name], env);
   return withLogin(address, `tern_${process}`, loaded[name] ?? '');
 }
+
+/** Where a process holds a session at the database: beside the pooler, with the login that it has there. */
+export function sessionUrl({ databaseSessionUrl }: Pick<Config, 'databaseSessionUrl'>, databaseUrl: string): string {
+  if (databaseSessionUrl === undefined) return databaseUrl;
+  const [url, { username, password }] = [new URL(databaseSessionUrl), new URL(databaseUrl)];
+  url.username = username;
+  url.password = password;
+  return url.href;
+}

@@ -19,6 +19,7 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   SIGNER_STANDBY_PINS: 'KjGoUqw2RkcNs2VIGNsdgaZUQvG8sSAJUjMN4TeNSno',
   SIGNER_ADDRESS: 'signer.internal.example.com:4340',
   SIGNER_PINS: 'KjGoUqw2RkcNs2VIGNsdgaZUQvG8sSAJUjMN4TeNSno',
+  DATABASE_SESSION_URL: 'postgres://db.example.com:5433/tern?sslmode=verify-full',
   SIGNER_KEY_SERVICE: '/run/wallet-keys/keys.sock',
   SMTP_URL: 'smtps://wallet@mail.example.com:465',
   MAIL_FROM: 'wallet@example.com',

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { doubtCommits } from './doubt-commits.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import type { Schema } from './schema.ts';
 
@@ -53,7 +54,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error));
   // The pool listens to idle connections alone: one that breaks between two queries of a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  const demoted = new WeakSet<pg.ClientBase>();
+  pool.on('connect', (client) => doubtCommits(client, demoted));
   pool.on('connect', prepareStatements);
+  // One that is ending is not used again: the next connection leads to whoever leads now.
+  pool.on('release', (_error, client) => {
+    if (demoted.has(client)) void client.end().catch(() => undefined);
+  });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,

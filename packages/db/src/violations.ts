@@ -29,9 +29,17 @@ export function isRolledBack(error: unknown): boolean {
 
 /** Classes of PostgreSQL's codes: no connection, a full disk or too many connections, stopped by an operator, a broken disk. */
 const awayClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
-/** A wait for a lock that was given up, and what the way to the server says itself. */
+/**
+ * A wait for a lock that was given up, a server that leads no more, a commit that its standby may not have, and what the way to
+ * the server says itself.
+ */
 const awayCodes: ReadonlySet<string> = new Set([
+  '25006',
+  '40003',
   '55P03',
+  'EADDRNOTAVAIL',
+  'EHOSTDOWN',
+  'ENETDOWN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',

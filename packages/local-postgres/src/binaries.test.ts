@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findInstalled } from './binaries.ts';
+import { findGiven, findInstalled } from './binaries.ts';
 
 let dir = '';
 beforeAll(() => {
@@ -18,8 +18,15 @@ function pgConfig(version: string): string {
   return path;
 }
 
+/** A folder with a `postgres` that says this. */
+function binFolder(version: string): string {
+  const folder = mkdtempSync(join(dir, 'bin-'));
+  writeFileSync(join(folder, 'postgres'), `#!/bin/sh\necho 'postgres (PostgreSQL) ${version}'\n`, { mode: 0o755 });
+  return folder;
+}
+
 test('where npm has no PostgreSQL for the system, one that is there is used', () => {
-  expect(findInstalled(pgConfig('18.4'))).toEqual({
+  expect(findInstalled(pgConfig('17.2'))).toEqual({
     initdb: '/opt/postgresql/bin/initdb',
     pgCtl: '/opt/postgresql/bin/pg_ctl',
     postgres: '/opt/postgresql/bin/postgres',
@@ -29,4 +36,15 @@ test('where npm has no PostgreSQL for the system, one that is there is used', ()
 test('an older one, or none, is refused with what to do', () => {
   expect(() => findInstalled(pgConfig('16.9'))).toThrow(/the installed one is PostgreSQL 16\.9: install it/);
   expect(() => findInstalled(join(dir, 'nowhere'))).toThrow(/none is installed: .* DATABASE_URL/);
+});
+
+test('tests run on the programs of a given folder, and only on a version that is promised', () => {
+  const folder = binFolder('17.12 (Debian 17.12-1)');
+  expect(findGiven(folder)).toEqual({
+    initdb: join(folder, 'initdb'),
+    pgCtl: join(folder, 'pg_ctl'),
+    postgres: join(folder, 'postgres'),
+  });
+  expect(() => findGiven(binFolder('16.9'))).toThrow(/which has postgres \(PostgreSQL\) 16\.9: PostgreSQL 17 or newer/);
+  expect(() => findGiven(join(dir, 'nowhere'))).toThrow(/which has no PostgreSQL/);
 });

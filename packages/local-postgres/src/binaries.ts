@@ -8,8 +8,11 @@ import { canReach, type ServerUser } from './run-as.ts';
 
 export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };
 
-/** The oldest PostgreSQL whose SQL and settings are those we use. */
-const majorMin = 18;
+/** The oldest PostgreSQL that is promised: the one Debian has, on which the cluster runs (docs/decisions/0247). */
+const majorMin = 17;
+
+/** Names the folder with the programs that tests run, in place of those from npm. */
+const testVariable = 'TERN_TEST_POSTGRES_BIN';
 
 /**
  * The programs of the installed PostgreSQL, in a place `user` can reach: the package's own folder, or a copy under
@@ -17,6 +20,8 @@ const majorMin = 18;
  * package for this system, those of a PostgreSQL that is there; throws where there is none, or an older one.
  */
 export async function locateBinaries(user: ServerUser): Promise<Binaries> {
+  const given = process.env[testVariable];
+  if (given !== undefined && given !== '') return findGiven(given);
   const packaged = packagedFolder();
   if (packaged === undefined) return findInstalled();
   await makeExecutable(packaged.folder);
@@ -43,6 +48,18 @@ export function findInstalled(pgConfig = 'pg_config'): Binaries {
   return programs(dirname(folder));
 }
 
+/** The programs in `folder`, which is to be that of a version that is promised. */
+export function findGiven(folder: string): Binaries {
+  const found = programs(folder, folder);
+  const told = spawnSync(found.postgres, ['--version'], { encoding: 'utf8' });
+  const major = Number(/(\d+)/.exec(told.stdout ?? '')?.[1] ?? 0);
+  if (major < majorMin)
+    throw new Error(
+      `${testVariable} names ${folder}, which has ${(told.stdout ?? '').trim() || 'no PostgreSQL'}: PostgreSQL ${majorMin} or newer is needed`,
+    );
+  return found;
+}
+
 function packagedFolder(): { readonly folder: string; readonly version: string } | undefined {
   const require = createRequire(import.meta.url);
   // The platform's package is a dependency of this one, and a linked installation shows it to nobody else.
@@ -63,12 +80,8 @@ function resolveIfThere(require: NodeJS.Require, name: string): string | undefin
   }
 }
 
-function programs(folder: string): Binaries {
-  return {
-    initdb: join(folder, 'bin', 'initdb'),
-    pgCtl: join(folder, 'bin', 'pg_ctl'),
-    postgres: join(folder, 'bin', 'postgres'),
-  };
+function programs(folder: string, bin = join(folder, 'bin')): Binaries {
+  return { initdb: join(bin, 'initdb'), pgCtl: join(bin, 'pg_ctl'), postgres: join(bin, 'postgres') };
 }
 
 async function makeExecutable(folder: string): Promise<void> {

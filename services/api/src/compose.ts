@@ -6,7 +6,7 @@ import { publicUrl, tronNodes } from '@tern/config/addresses';
 import type { Config } from '@tern/config/config';
 import { installedAssets } from '@tern/config/installed-assets';
 import { pictureStoreOf } from '@tern/config/picture-store';
-import { requireDatabase } from '@tern/config/require-database';
+import { requireDatabase, sessionUrl } from '@tern/config/require-database';
 import { nodeKeyNames, type KeyRing } from '@tern/config/secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { requireRightDatabase } from '@tern/db/require-right-database';
@@ -101,7 +101,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
   if (ignored.length > 0)
     log.warn({ settings: ignored }, 'these settings have no effect: fees and limits are changed in the console');
   await publishTexts(db, log);
-  const hub = await openLiveHub({ db, url, onError });
+  const hub = await openLiveHub({ db, url: sessionUrl(config, url), onError });
   const identity = identityDeps(input, db);
   const secure = publicUrl(config).startsWith('https:');
   const measure = measureRequests();

@@ -200,6 +200,14 @@ test('the alarm DatabaseDown fires where the database does not answer, and steps
   });
 });
 
+test('the alarm StandbyMissing fires where commits wait for a standby that is not there, and only there', async () => {
+  const withStandbys = (awaited: boolean, attached: number) =>
+    page({ hotSettings: noFloor(), standbys: () => Promise.resolve({ awaited, attached }) });
+  expect(fires('StandbyMissing', await withStandbys(true, 0))).toBe(true);
+  expect(fires('StandbyMissing', await withStandbys(true, 1))).toBe(false);
+  expect(fires('StandbyMissing', await withStandbys(false, 0))).toBe(false);
+});
+
 test('the alarms DiskFull, StepIdle and WorkerWaitsForSigner fire in their states', async () => {
   expect(fires('DiskFull', await page({ diskUse: () => Promise.resolve(0.9) }))).toBe(true);
   expect(fires('WorkerWaitsForSigner', await page({}, { waits: true }))).toBe(true);

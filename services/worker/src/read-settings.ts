@@ -4,13 +4,15 @@ import type { Config } from '@tern/config/config';
 import { loadConfigOf } from '@tern/config/load-config';
 import { loadSecrets } from '@tern/config/load-secrets';
 import { metricsPlace, type MetricsPlace } from '@tern/config/metrics-place';
-import { requireLogin } from '@tern/config/require-database';
+import { requireLogin, sessionUrl } from '@tern/config/require-database';
 import { nodeKeyNames, reportSecretNames, type KeyRing } from '@tern/config/secrets';
 
 export type WorkerSettings = {
   readonly config: Config;
   /** Connection of the worker's own role. */
   readonly databaseUrl: string;
+  /** The same for what it hears, past a pooler. */
+  readonly databaseSessionUrl: string;
   readonly metrics: MetricsPlace;
   readonly secrets: {
     readonly sessionKeys: KeyRing;
@@ -29,6 +31,7 @@ export type WorkerSettings = {
 /** Throws `ConfigError` naming every wrong setting and secret, with what is allowed. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): WorkerSettings {
   const config = loadConfigOf('worker', env);
+  const databaseUrl = requireLogin(config, 'worker', env);
   const loaded = loadSecrets(
     join(config.dataDir, 'secrets'),
     [
@@ -44,7 +47,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   );
   return {
     config,
-    databaseUrl: requireLogin(config, 'worker', env),
+    databaseUrl,
+    databaseSessionUrl: sessionUrl(config, databaseUrl),
     metrics: metricsPlace(config, env),
     secrets: {
       sessionKeys: loaded['session-key'],

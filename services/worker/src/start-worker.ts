@@ -88,7 +88,7 @@ export async function startWorker(
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
-  const listener = await listenForWork(settings.databaseUrl, { log, chainMoved, connectionsChanged });
+  const listener = await listenForWork(settings.databaseSessionUrl, { log, chainMoved, connectionsChanged });
   const running = runSteps({
     steps,
     clock: systemClock,

@@ -46,8 +46,13 @@ export const processSettings = {
   }),
   DATABASE_URL: setting(databaseUrl(), {
     describe:
-      'Connection to a PostgreSQL 18 as the owner of the database, used for migrations. Older versions are not tested, and the migrations need at least 15. Unset: npm start runs its own PostgreSQL 18. The processes connect with roles of their own: where the address names no user, each logs in as its role with its own password.',
+      'Connection to a PostgreSQL 17 or newer as the owner of the database, used for migrations. Unset: npm start runs its own PostgreSQL 18. The processes connect with roles of their own: where the address names no user, each logs in as its role with its own password.',
     readBy: ['api', 'console', 'worker', 'launch', 'migrate'],
+  }),
+  DATABASE_SESSION_URL: setting(databaseUrl(), {
+    describe:
+      'Connection that leads past a pooler in transaction mode (PgBouncer) to the same database, for what needs a session: hearing notifications. The login is the one of DATABASE_URL. Unset: DATABASE_URL.',
+    readBy: ['api', 'worker'],
   }),
   DATABASE_PORT: setting(port(), {
     fallback: '4354',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -30,8 +31,8 @@ export function findBundles(): Entries {
  * goes on finding there. Resolves with what removes the files.
  */
 export async function bundleProcesses(): Promise<() => Promise<void>> {
-  // Where they find the packages that stay outside.
-  const folder = join(root, `node_modules/.cache/processes-${process.pid}`);
+  // Where they find the packages that stay outside. Process ids repeat: a campaign may run in a namespace of its own.
+  const folder = join(root, `node_modules/.cache/processes-${randomUUID()}`);
   for (const [name, source] of Object.entries(sources)) {
     const bundle = await rolldown({
       input: join(root, source),

@@ -8,11 +8,13 @@ export type FurtherApis = {
   readonly urls: Readonly<Record<FurtherApi, string>>;
   /** What each gets beside the surroundings of the first; `walletUrl`: where people open the wallet. */
   readonly envOf: (name: FurtherApi, walletUrl: string) => Readonly<Record<string, string>>;
+  /** What a second worker gets. */
+  readonly secondWorker: Readonly<Record<string, string>>;
 };
 
 /** Finds ports for them. */
 export async function findFurtherApis(): Promise<FurtherApis> {
-  const [web2 = 0, metrics2 = 0, web3 = 0, metrics3 = 0] = await freePorts(4);
+  const [web2 = 0, metrics2 = 0, web3 = 0, metrics3 = 0, health = 0] = await freePorts(5);
   const ports: Readonly<Record<FurtherApi, ApiPorts>> = {
     'api-2': { web: web2, metrics: metrics2 },
     'api-3': { web: web3, metrics: metrics3 },
@@ -24,5 +26,6 @@ export async function findFurtherApis(): Promise<FurtherApis> {
       API_METRICS_PORT: String(ports[name].metrics),
       PUBLIC_URL: walletUrl,
     }),
+    secondWorker: { WORKER_HEALTH_PORT: String(health) },
   };
 }

@@ -3,7 +3,22 @@ import { startProcess, type ProcessPlan, type ReadyFacts, type RunningProcess } 
 /** More processes of the api beside the first one; they run where a test starts them. */
 export type FurtherApi = 'api-2' | 'api-3';
 
-export type SystemProcess = 'devchain' | 'inbox' | 'relay' | 'signer' | 'worker' | 'api' | FurtherApi | 'console';
+export type SystemProcess =
+  | 'devchain'
+  | 'inbox'
+  | 'relay'
+  | 'signer'
+  | 'worker'
+  | 'worker-2'
+  | 'api'
+  | FurtherApi
+  | 'console';
+
+/** The program of a process: a second worker is a worker. */
+export function programOf(name: SystemProcess): Exclude<SystemProcess, FurtherApi | 'worker-2'> {
+  if (name === 'api-2' || name === 'api-3') return 'api';
+  return name === 'worker-2' ? 'worker' : name;
+}
 
 /** The processes of one system, each started, killed and started again at will. Nothing restarts by itself. */
 export type Processes = {

@@ -18,8 +18,6 @@ import { stopLeftovers, writeRunFile } from '@tern/installation/leftovers';
 import { withLocalContracts } from '@tern/installation/local-contracts';
 import { planDevchain, planProcess, runFileOf, type Installation } from '@tern/installation/processes';
 import { roleLogins, type RoleLogins } from '@tern/installation/role-urls';
-import { startLocalPostgres, type LocalPostgres } from '@tern/local-postgres/start-local-postgres';
-import type { Standby } from '@tern/local-postgres/start-standby';
 import type { OperatorRole } from '@tern/server/people/operators/public';
 import { openSigner } from '@tern/tron/signer-client';
 import { sql } from 'kysely';
@@ -35,9 +33,10 @@ import { findFurtherApis, type FurtherApis } from './further-apis.ts';
 import { openInbox, type Inbox } from './inbox.ts';
 import { openOutsideWallet, type Contracts, type OutsideWallet } from './outside-wallet.ts';
 import { registerPerson, type Person } from './person.ts';
-import { openProcesses, type FurtherApi, type Processes, type SystemProcess } from './processes.ts';
+import { openProcesses, programOf, type FurtherApi, type Processes, type SystemProcess } from './processes.ts';
 import { signerPlaceOf, type SignerPlace } from './signer-place.ts';
 import { skipWaits } from './skip-waits.ts';
+import { openGivenDatabase, openOwnDatabase, type GivenDatabase, type SystemDatabase } from './system-database.ts';
 import { copySystemTemplate, findSystemTemplate } from './system-template.ts';
 import { openTurningClock, type TurningClock } from './turning-clock.ts';
 
@@ -48,6 +47,8 @@ export type SystemOptions = {
   readonly blocks?: 'by-themselves' | 'on-demand';
   /** Serves the built wallet too, for browsers; builds it where the sources changed. */
   readonly web?: boolean;
+  /** An empty database that runs already, in place of one of its own. */
+  readonly database?: GivenDatabase;
   /** Folder with the data of a stopped installation to begin with; its database is brought to today's schema. */
   readonly data?: string;
   /**
@@ -58,7 +59,7 @@ export type SystemOptions = {
 };
 
 /** A whole installation of its own: real processes, database and chain, in a temporary folder on free ports. */
-export type System = {
+export type System = Omit<SystemDatabase, 'url' | 'sessionUrl' | 'poolerUrl' | 'destroy'> & {
   /** Where the wallet and its API answer. */
   readonly url: string;
   /** Where a further process of the api answers; it takes `url` for the address of the wallet, as behind a balancer. */
@@ -75,16 +76,6 @@ export type System = {
   readonly logins: RoleLogins['urls'];
   /** The database with the owner's rights: for looking, and for what time alone would do. */
   readonly db: Database;
-  /** What a power cut does to the database, and its next start. */
-  readonly crashDatabase: () => Promise<void>;
-  /** The database dies as by a power cut, and a standby takes over its address. */
-  readonly failOver: (standby: Standby) => Promise<void>;
-  /** Stops the database in order, does something with its files, and starts it where it was. */
-  readonly whileDatabaseStops: (work: (dataDir: string) => Promise<void>) => Promise<void>;
-  /** Does something with the files of the running database. */
-  readonly whileDatabaseRuns: (
-    work: (place: { readonly dataDir: string; readonly url: string }) => Promise<void>,
-  ) => Promise<void>;
   /** What only time does otherwise: payments and treasury orders that wait for their next try are due at once. */
   readonly skipWaits: () => Promise<void>;
   /** The settings that its processes have, as they were given. */
@@ -130,9 +121,6 @@ const fastSettings = {
   LOGINS_PER_NETWORK_HOUR: '1000000',
 };
 
-/** Nothing here has to outlive a power cut of the machine; what a killed server had committed it still has. */
-const databaseSettings = { fsync: 'off' };
-
 /**
  * Starts it; resolves once the treasury is filled and the activation bonus is open. Begins as a copy of the run's
  * template where there is one, which leaves nothing to be filled.
@@ -167,17 +155,19 @@ export async function stopAllSystems(): Promise<void> {
 
 async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppers): Promise<Omit<System, 'stop'>> {
   const { data, blocks = 'by-themselves', prepareSigner } = options;
-  const template = data === undefined && prepareSigner === undefined ? findSystemTemplate() : undefined;
+  const isBare = data === undefined && prepareSigner === undefined && options.database === undefined;
+  const template = isBare ? findSystemTemplate() : undefined;
   const begun = data ?? template;
   if (begun !== undefined) await copySystemTemplate(begun, dataDir);
-  let postgres = await startDatabase(dataDir);
-  stoppers.push(() => postgres.destroy());
-  const installation = await describe(dataDir, postgres, options.settings ?? {});
+  const database =
+    options.database === undefined ? await openOwnDatabase(dataDir) : openGivenDatabase(options.database);
+  stoppers.push(database.destroy);
+  const installation = await describe(dataDir, database, options.settings ?? {});
   const furtherApis = await findFurtherApis();
   createMissingSecrets(installation.secretsDir, installation.given);
   const logins =
-    template === undefined ? await openRoles(installation, postgres.url) : roleLogins(installation, postgres.url);
-  const db = openDatabase({ url: postgres.url, applicationName: 'test owner', onIdleError: () => undefined });
+    template === undefined ? await openRoles(installation, database) : roleLogins(installation, database.url);
+  const db = openDatabase({ url: database.url, applicationName: 'test owner', onIdleError: () => undefined });
   stoppers.push(() => db.close());
   if (template !== undefined) await forgetTerms(db);
   const clock = openTurningClock(join(dataDir, 'api-clock'));
@@ -202,22 +192,10 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
     clock,
     logins: logins.urls,
     db,
-    crashDatabase: async () => {
-      await postgres.stopImmediate();
-      postgres = await startDatabase(dataDir, postgres.port);
-    },
-    failOver: async (standby) => {
-      await postgres.stopImmediate();
-      await standby.promote();
-      await standby.stop();
-      postgres = await startLocalPostgres({ ...standby.place, settings: databaseSettings, port: postgres.port });
-    },
-    whileDatabaseStops: async (work) => {
-      await postgres.stop();
-      await work(databaseDir(dataDir));
-      postgres = await startDatabase(dataDir, postgres.port);
-    },
-    whileDatabaseRuns: (work) => work({ dataDir: databaseDir(dataDir), url: postgres.url }),
+    crashDatabase: database.crashDatabase,
+    failOver: database.failOver,
+    whileDatabaseStops: database.whileDatabaseStops,
+    whileDatabaseRuns: database.whileDatabaseRuns,
     skipWaits: () => skipWaits(db),
     dataDir,
     signer: (args, input = '') => {
@@ -269,21 +247,9 @@ async function forgetTerms(db: Database): Promise<void> {
   });
 }
 
-function databaseDir(dataDir: string): string {
-  return join(dataDir, 'database');
-}
-
-function startDatabase(dataDir: string, port?: number): Promise<LocalPostgres> {
-  return startLocalPostgres({
-    dataDir: databaseDir(dataDir),
-    settings: databaseSettings,
-    ...(port === undefined ? {} : { port }),
-  });
-}
-
 async function describe(
   dataDir: string,
-  postgres: LocalPostgres,
+  database: SystemDatabase,
   settings: Readonly<Record<string, string>>,
 ): Promise<Installation> {
   const [web, devchain, smtp, http, health, metrics, console, consoleMetrics, solidity, relay] = await freePorts(10);
@@ -293,7 +259,8 @@ async function describe(
     ...fastSettings,
     DATA_DIR: dataDir,
     SIGNER_SOCKET: join(dataDir, 'signer.sock'),
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: database.url,
+    ...(database.sessionUrl === undefined ? {} : { DATABASE_SESSION_URL: database.sessionUrl }),
     WEB_PORT: String(web),
     DEVCHAIN_PORT: String(devchain),
     // Two ports, as a stock java-tron node has them.
@@ -312,10 +279,10 @@ async function describe(
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
 }
 
-async function openRoles(installation: Installation, ownerUrl: string): Promise<RoleLogins> {
-  await migrate({ url: ownerUrl });
-  const logins = roleLogins(installation, ownerUrl);
-  await setRolePasswords({ url: ownerUrl, passwords: logins.passwords });
+async function openRoles(installation: Installation, { url, poolerUrl = url }: SystemDatabase): Promise<RoleLogins> {
+  await migrate({ url });
+  const logins = roleLogins(installation, poolerUrl);
+  await setRolePasswords({ url, passwords: logins.passwords });
   return logins;
 }
 
@@ -336,10 +303,12 @@ async function startProcesses(
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts; readonly settings: System['settings'] }> {
   let known = installation;
   const api = { DATABASE_URL: logins.urls.api, ...clock.env };
+  const worker = { DATABASE_URL: logins.urls.worker };
   const own: Partial<Record<SystemProcess, Readonly<Record<string, string>>>> = {
     // The chain alone: the others go on looking as often as fast blocks would ask for.
     devchain: blocks === 'on-demand' ? { DEVCHAIN_BLOCK_MS: neverMs } : {},
-    worker: { DATABASE_URL: logins.urls.worker },
+    worker,
+    'worker-2': { ...worker, ...furtherApis.secondWorker },
     api,
     'api-2': { ...api, ...furtherApis.envOf('api-2', publicUrl(installation.config)) },
     'api-3': { ...api, ...furtherApis.envOf('api-3', publicUrl(installation.config)) },
@@ -349,7 +318,7 @@ async function startProcesses(
   mkdirSync(join(installation.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   const processes = openProcesses(
     (name) => {
-      const program = name === 'api-2' || name === 'api-3' ? 'api' : name;
+      const program = programOf(name);
       const plan = program === 'devchain' ? planDevchain(known) : planProcess(known, program, own[name]);
       const entry = entries[program];
       return {
@@ -395,6 +364,6 @@ function watchChain(chain: ChainControl, db: Database): SystemChain {
 /** What a killed test run left behind. */
 async function removeSystem(dataDir: string): Promise<void> {
   await stopLeftovers(runFileOf({ dataDir }), leftoverGraceMs);
-  await (await startDatabase(dataDir)).destroy();
+  await (await openOwnDatabase(dataDir)).destroy();
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -4,6 +4,7 @@ import type { ApiContext } from '../../platform/api-context.ts';
 import { getHealth, type GetHealthDeps } from './get-health.ts';
 import { getInstallation, type GetInstallationDeps } from './get-installation.ts';
 import { getRules, type GetRulesDeps } from './get-rules.ts';
+import { keepLast } from './keep-last.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export type InstallationDeps = GetInstallationDeps & GetHealthDeps & GetRulesDeps;
@@ -11,7 +12,10 @@ export type InstallationDeps = GetInstallationDeps & GetHealthDeps & GetRulesDep
 export function installationRouter(deps: InstallationDeps) {
   const os = implement(contract.installation).$context<ApiContext>();
   // Anybody may ask, and nobody is counted: who watches the installation has to get an answer in every flood.
-  const [readInstallation, readHealth] = [oneAtATime(() => getInstallation(deps)), oneAtATime(() => getHealth(deps))];
+  const [readInstallation, readHealth] = [
+    keepLast(oneAtATime(() => getInstallation(deps))),
+    oneAtATime(() => getHealth(deps)),
+  ];
   const readRules = oneAtATime(() => getRules(deps));
   return os.router({
     rules: os.rules.handler(readRules),

@@ -29,6 +29,12 @@ export const metricCatalogue = {
     help: '1 while the worker does nothing yet, for example because it waits for its signer.',
   },
   wallet_database_up: { kind: 'gauge', labels: [], help: '1 if the database answered the last queries.' },
+  wallet_standbys: { kind: 'gauge', labels: [], help: 'Standbys that follow the database server now.' },
+  wallet_standby_missing: {
+    kind: 'gauge',
+    labels: [],
+    help: '1 while commits wait for a standby and none follows the server.',
+  },
   wallet_flow_stopped: { kind: 'gauge', labels: ['flow'], help: '1 while an operator has stopped this flow.' },
   wallet_queue_items: { kind: 'gauge', labels: ['queue'], help: 'Items that wait in a queue.' },
   wallet_queue_oldest_seconds: {

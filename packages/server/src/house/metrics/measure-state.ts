@@ -1,5 +1,6 @@
 import { flowField } from '@tern/contracts/routes/console-flows';
 import type { DbReader, Database } from '@tern/db/database';
+import { readStandbys, type Standbys } from '@tern/db/read-standbys';
 import type { Asset } from '@tern/money/asset';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
 import { listNodeReports } from '../../chain/nodes/public.ts';
@@ -20,6 +21,8 @@ export type MeasureStateDeps = {
   readonly stallLimits: StallLimits;
   readonly hotSettings: HotSettings;
   readonly assets: readonly Asset[];
+  /** Who follows the server; read from it when absent. */
+  readonly standbys?: () => Promise<Standbys>;
   /** Told why there are no samples. */
   readonly onFault: (error: unknown) => void;
 };
@@ -38,12 +41,25 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
       measureConnections(kysely),
       measureBooks(kysely),
       measureReserves(kysely, deps),
+      measureStandbys(deps),
     ]);
     return [{ name: 'wallet_database_up', value: 1 }, ...parts.flat()];
   } catch (error) {
     deps.onFault(error);
     return [{ name: 'wallet_database_up', value: 0 }];
   }
+}
+
+/** Without its standby a server confirms nothing, and reads go on as if nothing had happened. */
+async function measureStandbys({
+  db,
+  standbys = () => readStandbys(db.kysely),
+}: MeasureStateDeps): Promise<readonly MetricSample[]> {
+  const { awaited, attached } = await standbys();
+  return [
+    { name: 'wallet_standbys', value: attached },
+    { name: 'wallet_standby_missing', value: Number(awaited && attached === 0) },
+  ];
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {

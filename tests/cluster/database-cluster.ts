@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '@tern/testkit/system/until';
+import pg from 'pg';
+import type { Debian } from './debian.ts';
+import { addressOf, machineNames, makeMachines, type MachineName } from './machines.ts';
+import { patroniSettings } from './patroni-settings.ts';
+import { runProgram, startProgram, type Program, type ProgramPlan } from './programs.ts';
+import { bouncerSql, haproxySettings, pgbouncerSettings, pgbouncerUsers, ports } from './proxy-settings.ts';
+
+export type ClusterPart = `etcd-${MachineName}` | `patroni-${MachineName}` | 'haproxy' | 'pgbouncer';
+
+/** What Patroni says of a member. */
+export type Member = { readonly name: MachineName; readonly role: string; readonly state: string };
+
+export type DatabaseCluster = {
+  /** The owner's way to whoever leads, for sessions. */
+  readonly ownerUrl: string;
+  /** The address without a login, through PgBouncer. */
+  readonly pooledUrl: string;
+  readonly members: () => Promise<readonly Member[]>;
+  /** Who leads, as the members that answer say it. */
+  readonly leader: () => Promise<MachineName>;
+  /** Who holds every confirmed transaction beside the leader. */
+  readonly synchronous: () => Promise<MachineName>;
+  /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming. */
+  readonly whole: () => Promise<void>;
+  readonly start: (part: ClusterPart) => void;
+  /** Starts every part that has ended by itself, as systemd would. */
+  readonly revive: () => void;
+  readonly kill: (part: ClusterPart) => Promise<void>;
+  readonly stop: (part: ClusterPart) => Promise<void>;
+  /** The pid of the server's first process. */
+  readonly serverPid: (name: MachineName) => Promise<number>;
+  /** One machine's disk, as the campaign sees it. */
+  readonly diskOf: (name: MachineName) => string;
+  readonly patronictl: (...args: readonly string[]) => Promise<string>;
+  /** One machine itself, whatever it is: its own server, past HAProxy. */
+  readonly urlOf: (name: MachineName) => string;
+  readonly stopAll: () => Promise<void>;
+};
+
+const settledWithinMs = 180_000;
+
+/** Three etcd, three PostgreSQL under Patroni, HAProxy and PgBouncer, all in `folder`. */
+export async function startDatabaseCluster(debian: Debian, folder: string): Promise<DatabaseCluster> {
+  makeMachines(debian, folder);
+  const secret = (): string => randomBytes(18).toString('hex');
+  const passwords = { superuser: secret(), replication: secret(), bouncer: secret() };
+  writeSettings(debian, folder, passwords);
+  const running = new Map<ClusterPart, Program>();
+  const plans = planParts(folder);
+  const start = (part: ClusterPart): void => {
+    const plan = plans[part];
+    if (plan === undefined) throw new Error(`there is no part ${part}`);
+    running.set(part, startProgram(debian, { ...plan, logFile: join(folder, 'logs', `${part}.log`) }));
+  };
+  const end = async (part: ClusterPart, signal: NodeJS.Signals): Promise<void> => {
+    await running.get(part)?.end(signal);
+  };
+  const ownerUrl = `postgres://postgres:${passwords.superuser}@127.0.0.1:${ports.session}/postgres`;
+  const members = askMembers;
+  const named = async (isMeant: (member: Member) => boolean): Promise<MachineName> => {
+    const found = (await members()).find(isMeant);
+    if (found === undefined) throw new Error('nobody is it');
+    return found.name;
+  };
+  const cluster: DatabaseCluster = {
+    ownerUrl,
+    pooledUrl: `postgres://127.0.0.1:${ports.pooled}/postgres`,
+    members,
+    leader: () => named(({ role, state }) => role === 'leader' && state === 'running'),
+    synchronous: () => named(({ role }) => role === 'sync_standby'),
+    whole: async () => {
+      await until('a whole cluster', async () => isWhole(await members()), settledWithinMs);
+    },
+    start,
+    revive: () => {
+      for (const [part, program] of running) if (!program.isRunning()) start(part);
+    },
+    kill: (part) => end(part, 'SIGKILL'),
+    stop: (part) => end(part, 'SIGTERM'),
+    serverPid: async (name) =>
+      Number((await readFile(join(folder, name, 'data/postmaster.pid'), 'utf8')).split('\n')[0]),
+    diskOf: (name) => join(folder, name),
+    patronictl: (...args) => runProgram(debian, { command: ['patronictl', '-c', join(folder, 'pg1.json'), ...args] }),
+    urlOf: (name) => `postgres://postgres:${passwords.superuser}@${addressOf(name)}:5432/postgres`,
+    stopAll: async () => {
+      for (const part of ['pgbouncer', 'haproxy'] as const) await end(part, 'SIGTERM');
+      await Promise.all(machineNames.map((name) => end(`patroni-${name}`, 'SIGTERM')));
+      await Promise.all(machineNames.map((name) => end(`etcd-${name}`, 'SIGTERM')));
+    },
+  };
+  for (const name of machineNames) start(`etcd-${name}`);
+  for (const name of machineNames) start(`patroni-${name}`);
+  start('haproxy');
+  await cluster.whole();
+  await prepareBouncer(ownerUrl, passwords.bouncer);
+  start('pgbouncer');
+  return cluster;
+}
+
+function writeSettings(
+  { postgresBin, root }: Debian,
+  folder: string,
+  passwords: Parameters<typeof patroniSettings>[1]['passwords'],
+): void {
+  mkdirSync(join(folder, 'logs'));
+  const { uid, gid } = findPostgresUser(root);
+  const write = (name: string, text: string): void => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    chownSync(join(folder, name), uid, gid);
+  };
+  for (const name of machineNames) write(`${name}.json`, patroniSettings(name, { folder, postgresBin, passwords }));
+  write('haproxy.cfg', haproxySettings());
+  write('pgbouncer.ini', pgbouncerSettings(folder));
+  write('pgbouncer-users', pgbouncerUsers(passwords.bouncer));
+}
+
+/** The user and group that the programs run as, in the tree that they run in. */
+function findPostgresUser(root: string): { readonly uid: number; readonly gid: number } {
+  const line = readFileSync(join(root, 'etc/passwd'), 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('postgres:'));
+  const [, , uid, gid] = (line ?? '').split(':').map(Number);
+  if (uid === undefined || gid === undefined) throw new Error(`${root} has no user postgres`);
+  return { uid, gid };
+}
+
+function planParts(folder: string): Readonly<Partial<Record<ClusterPart, Omit<ProgramPlan, 'logFile'>>>> {
+  const peers = machineNames.map((name) => `${name}=http://${addressOf(name)}:2380`).join(',');
+  const perMachine = machineNames.flatMap((name): [ClusterPart, Omit<ProgramPlan, 'logFile'>][] => {
+    const [client, peer] = [`http://${addressOf(name)}:2379`, `http://${addressOf(name)}:2380`];
+    const etcd = [
+      ...['--name', name, '--data-dir', join(folder, name, 'etcd')],
+      ...['--listen-client-urls', client, '--advertise-client-urls', client],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+      ...['--initial-cluster', peers, '--initial-cluster-state', 'new', '--log-level', 'warn'],
+      // Two processors for everything: the usual 100 and 1000 would hold elections whenever the machine is busy.
+      ...['--heartbeat-interval', '250', '--election-timeout', '2500'],
+    ];
+    return [
+      [`etcd-${name}`, { machine: name, command: ['/usr/bin/etcd', ...etcd] }],
+      [`patroni-${name}`, { machine: name, command: ['/usr/bin/patroni', join(folder, `${name}.json`)] }],
+    ];
+  });
+  return {
+    ...Object.fromEntries(perMachine),
+    haproxy: { command: ['/usr/sbin/haproxy', '-db', '-f', join(folder, 'haproxy.cfg')] },
+    pgbouncer: { command: ['/usr/sbin/pgbouncer', join(folder, 'pgbouncer.ini')] },
+  };
+}
+
+const askWithinMs = 1_500;
+
+/** The first member that answers; those that were cut off have an old view, so one that sees a leader is asked first. */
+async function askMembers(): Promise<readonly Member[]> {
+  const answers = await Promise.all(
+    machineNames.map(async (name) => {
+      try {
+        const response = await fetch(`http://${addressOf(name)}:8008/cluster`, {
+          signal: AbortSignal.timeout(askWithinMs),
+        });
+        return ((await response.json()) as { readonly members: readonly Member[] }).members;
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return answers.find((members) => members.some(({ role }) => role === 'leader')) ?? answers[0] ?? [];
+}
+
+function isWhole(members: readonly Member[]): boolean {
+  return (
+    members.filter(({ role, state }) => role === 'leader' && state === 'running').length === 1 &&
+    members.filter(({ role, state }) => role === 'sync_standby' && state === 'streaming').length === 1 &&
+    members.filter(({ state }) => state === 'streaming').length === 2
+  );
+}
+
+/** As soon as somebody leads and HAProxy has noticed. */
+async function prepareBouncer(ownerUrl: string, password: string): Promise<void> {
+  await until('a leader behind HAProxy', async () => {
+    const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query(bouncerSql(password));
+      return true;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+}

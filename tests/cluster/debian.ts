@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The programs of the cluster: those of this machine, or of a tree that mmdebstrap made. */
+export type Debian = {
+  /** `/`, or the folder of the tree. */
+  readonly root: string;
+  /** As the programs in the tree see it. */
+  readonly postgresBin: string;
+  readonly postgresMajor: number;
+};
+
+/** Said as it is: the machine lacks something, and nothing is wrong with the wallet. */
+export class ClusterRefused extends Error {
+  override name = 'ClusterRefused';
+}
+
+/** The lowest PostgreSQL that the wallet promises to run on. */
+const postgresMin = 17;
+
+const wanted = [
+  { program: 'usr/bin/etcd', name: 'etcd-server' },
+  { program: 'usr/bin/patroni', name: 'patroni' },
+  { program: 'usr/sbin/haproxy', name: 'haproxy' },
+  { program: 'usr/sbin/pgbouncer', name: 'pgbouncer' },
+] as const;
+
+/** What the host itself needs to keep the machines apart, all of it in Debian's util-linux and iproute2. */
+const hostPrograms = ['unshare', 'nsenter', 'ip', 'mount', 'chroot'] as const;
+
+const howToInstall =
+  'Install them (Debian 13: apt-get install postgresql etcd-server patroni python3-etcd haproxy pgbouncer), or make a tree with ' +
+  '`mmdebstrap --variant=minbase --include=postgresql,etcd-server,patroni,python3-etcd,haproxy,pgbouncer trixie DIR` and ' +
+  'pass it as --root DIR.';
+
+/** Finds the programs. Throws `ClusterRefused` with the packages that are missing, and on a machine that cannot run them. */
+export function findDebian(root = '/'): Debian {
+  if (process.platform !== 'linux') throw new ClusterRefused('The cluster is rehearsed on Linux only.');
+  if (process.getuid?.() !== 0)
+    throw new ClusterRefused('The cluster needs root: it gives each machine a network and a disk of its own.');
+  const lacking = hostPrograms.filter((name) => !isOnPath(name));
+  if (lacking.length > 0)
+    throw new ClusterRefused(`Programs are missing on this machine: ${lacking.join(', ')} (util-linux, iproute2).`);
+  const missing: string[] = wanted.filter(({ program }) => !runs(root, `/${program}`)).map(({ name }) => name);
+  // Patroni speaks to etcd through it, and Debian only recommends it.
+  if (!existsSync(join(root, 'usr/lib/python3/dist-packages/etcd'))) missing.push('python3-etcd');
+  const major = newestPostgres(root);
+  if (major < postgresMin)
+    missing.unshift(`postgresql (${postgresMin} or newer${major === 0 ? '' : `; here is ${major}`})`);
+  if (missing.length > 0)
+    throw new ClusterRefused(
+      `Debian packages are missing in ${root}, or do not run there: ${missing.join(', ')}. ${howToInstall}`,
+    );
+  return { root, postgresBin: `/usr/lib/postgresql/${major}/bin`, postgresMajor: major };
+}
+
+function newestPostgres(root: string): number {
+  const folder = join(root, 'usr/lib/postgresql');
+  if (!existsSync(folder)) return 0;
+  const majors = readdirSync(folder).filter((name) => runs(root, `/usr/lib/postgresql/${name}/bin/postgres`));
+  return Math.max(0, ...majors.map(Number));
+}
+
+/** One that is there may be made for another release, and lack a library. */
+function runs(root: string, program: string): boolean {
+  if (!existsSync(join(root, program))) return false;
+  // HAProxy knows the short form alone.
+  const asks = program.endsWith('haproxy') ? '-v' : '--version';
+  const called = root === '/' ? [program, asks] : ['chroot', root, program, asks];
+  const [command = '', ...args] = called;
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+function isOnPath(name: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

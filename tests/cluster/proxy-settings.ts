@@ -1,0 +1,113 @@
+import { addressOf, machineNames } from './machines.ts';
+
+/** Where clients find the database, on the machine in the middle. */
+export const ports = { session: 5432, pooled: 6432, balancer: 8080 } as const;
+
+/** Leads everybody to the leader, as its Patroni says who that is; connections to one that is it no longer are cut. */
+export function haproxySettings(): string {
+  return `
+global
+  maxconn 500
+defaults
+  mode tcp
+  timeout connect 2s
+  # Listening connections are silent for hours.
+  timeout client 24h
+  timeout server 24h
+  timeout check 1s
+  option clitcpka
+  option srvtcpka
+  # It waits a second before each further try; whoever asks comes again sooner.
+  retries 0
+listen leader
+  bind 127.0.0.1:${ports.session}
+  option httpchk
+  http-check send meth OPTIONS uri /primary
+  http-check expect status 200
+  default-server inter 500ms fastinter 200ms downinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
+${machineNames.map((name) => `  server ${name} ${addressOf(name)}:5432 check port 8008`).join('\n')}
+`;
+}
+
+/** Connections of PgBouncer to the database, per role. */
+const pooledPerRole = 14;
+const poolerRoles = { api: 1, worker: 1, console: 1 };
+/** Three api and two workers hear notifications on one connection each; PgBouncer asks for logins on another. */
+const sessions = { api: 3, worker: 2, logins: 1 };
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+/** The plan: the roles of the wallet never have more at the leader, however many processes there are. */
+export const connectionsPlanned = pooledPerRole * sum(poolerRoles) + sum(sessions);
+
+/** Transaction mode; statements keep their names, and what a session would have set at its start is set by `connect_query`. */
+export function pgbouncerSettings(folder: string): string {
+  return `
+[databases]
+postgres = host=127.0.0.1 port=${ports.session} dbname=postgres auth_user=tern_bouncer connect_query='SET statement_timeout = 30000; SET idle_in_transaction_session_timeout = 60000'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ports.pooled}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${folder}/pgbouncer-users
+auth_query = SELECT * FROM tern_bouncer.find_login($1)
+pool_mode = transaction
+max_client_conn = 300
+default_pool_size = ${pooledPerRole}
+max_prepared_statements = 500
+ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout
+# The rest is how soon everybody is back after the leader has changed.
+server_login_retry = 0.2
+server_connect_timeout = 2
+query_wait_timeout = 8
+server_idle_timeout = 60
+server_lifetime = 600
+tcp_keepalive = 1
+tcp_keepidle = 5
+tcp_keepintvl = 2
+tcp_keepcnt = 3
+`;
+}
+
+/** PgBouncer's own login; everybody else's is asked of the database. */
+export function pgbouncerUsers(password: string): string {
+  return `"tern_bouncer" "${password}"\n`;
+}
+
+/** What PgBouncer asks with: it reads the logins of the three processes and nothing else. */
+export function bouncerSql(password: string): string {
+  return `
+CREATE ROLE tern_bouncer LOGIN PASSWORD '${password}';
+GRANT CONNECT ON DATABASE postgres TO tern_bouncer;
+CREATE SCHEMA tern_bouncer;
+CREATE FUNCTION tern_bouncer.find_login(wanted text, OUT name text, OUT secret text) RETURNS record
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog
+  AS $$ SELECT rolname::text, rolpassword FROM pg_authid
+         WHERE rolname = wanted AND rolname IN ('tern_api', 'tern_worker', 'tern_console') AND rolcanlogin $$;
+REVOKE ALL ON FUNCTION tern_bouncer.find_login FROM public;
+GRANT USAGE ON SCHEMA tern_bouncer TO tern_bouncer;
+GRANT EXECUTE ON FUNCTION tern_bouncer.find_login TO tern_bouncer;
+`;
+}
+
+/** What stands before the three processes of the api: one that does not answer gets nobody. */
+export function balancerSettings(apiPorts: readonly number[]): string {
+  return `
+global
+  maxconn 500
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 60s
+  timeout server 30s
+  retries 3
+  option redispatch 1
+  retry-on conn-failure
+listen api
+  bind 127.0.0.1:${ports.balancer}
+  balance roundrobin
+  default-server inter 500ms fall 2 rise 1
+${apiPorts.map((port, index) => `  server api-${index + 1} 127.0.0.1:${port} check`).join('\n')}
+`;
+}

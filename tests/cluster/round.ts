@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@tern/testkit/system/until';
+import type { Draw } from '../campaigns/draw.ts';
+import type { Fault } from './faults.ts';
+import { lookAtBooks } from './look.ts';
+import { withOwner, type Probe, type RowProbe } from './probes.ts';
+import { connectionsPlanned } from './proxy-settings.ts';
+import type { Stage } from './stage.ts';
+import type { TallyLine } from './tally.ts';
+import type { Traffic } from './traffic.ts';
+
+export type Watch = {
+  readonly writes: Probe;
+  readonly rows: RowProbe;
+  readonly reads: Probe;
+  readonly connections: ConnectionWatch;
+};
+
+export type ConnectionWatch = { readonly takeMax: () => number; readonly stop: () => Promise<void> };
+
+const backWithinMs = 120_000;
+/** How long it is watched after everybody writes again, and once more after the machine is repaired. */
+const afterwardsMs = 3_000;
+
+/** Strikes once, waits until people write again, repairs the machine, and looks at what was confirmed. */
+export async function strikeOnce(
+  stage: Stage,
+  {
+    fault,
+    draw,
+    watch,
+    traffic,
+  }: { readonly fault: Fault; readonly draw: Draw; readonly watch: Watch; readonly traffic: Traffic },
+): Promise<Omit<TallyLine, 'seed' | 'round'>> {
+  await stage.cluster.whole();
+  watch.connections.takeMax();
+  const before = new Map(traffic.answers);
+  // Not always at the same place of what everybody is doing.
+  await wait(500 + draw.below(1_500));
+  const fromMs = performance.now();
+  const violations: string[] = [];
+  const repair = await fault.strike(stage, draw);
+  await wait(afterwardsMs);
+  try {
+    await untilBoth(watch);
+  } finally {
+    violations.push(...((await repair()) ?? []));
+  }
+  await stage.cluster.whole();
+  await untilBoth(watch);
+  await wait(afterwardsMs);
+  const toMs = performance.now();
+  await traffic.pause();
+  violations.push(...(await lookAtBooks(stage.system, traffic)));
+  const lost = await watch.rows.findLost();
+  traffic.resume();
+  const [writesMs, rowsMs, readsMs] = [watch.writes, watch.rows, watch.reads].map((probe) =>
+    Math.round(probe.longestGapMs(fromMs, toMs)),
+  ) as [number, number, number];
+  const connectionsMax = watch.connections.takeMax();
+  const answers = {
+    ...addUp(before, traffic.answers),
+    ...named('probe ', watch.writes.others(fromMs)),
+    ...named('read ', watch.reads.others(fromMs)),
+  };
+  if (writesMs > fault.boundMs) violations.push(`no write of the wallet for ${writesMs} ms; at most ${fault.boundMs}`);
+  if (lost.length > 0) violations.push(`confirmed and lost: rows ${lost.slice(0, 10).join(', ')}`);
+  if (connectionsMax > connectionsPlanned)
+    violations.push(`${connectionsMax} connections; planned are ${connectionsPlanned}`);
+  violations.push(
+    ...Object.keys(answers)
+      .filter((name) => / ?500\b/.test(name))
+      .map((name) => `people were answered ${name}`),
+  );
+  return { fault: fault.name, writesMs, rowsMs, readsMs, answers, lostRows: lost.length, connectionsMax, violations };
+}
+
+/** The wallet and the database confirm again. */
+async function untilBoth({ writes, rows }: Watch): Promise<void> {
+  const sinceMs = performance.now();
+  await until('writes again', () => writes.lastYesMs() > sinceMs && rows.lastYesMs() > sinceMs, backWithinMs);
+}
+
+function addUp(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Record<string, number> {
+  const entries = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  return Object.fromEntries(entries.filter(([, count]) => count > 0));
+}
+
+function named(prefix: string, counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].map(([name, count]) => [`${prefix}${name}`, count]));
+}
+
+const lookEveryMs = 1_000;
+
+/** Looks at `pg_stat_activity` of whoever leads; the campaign's own connections and Patroni's are not counted. */
+export function watchConnections(cluster: Stage['cluster']): ConnectionWatch {
+  let max = 0;
+  let stopped = false;
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      const count = await withOwner(cluster, async (client) => {
+        const { rows } = await client.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM pg_stat_activity WHERE backend_type = 'client backend' AND usename LIKE 'tern\\_%'`,
+        );
+        return rows[0]?.count ?? 0;
+      }).catch(() => 0);
+      max = Math.max(max, count);
+      await wait(lookEveryMs);
+    }
+  };
+  const done = loop();
+  return {
+    takeMax: () => {
+      const taken = max;
+      max = 0;
+      return taken;
+    },
+    stop: async () => {
+      stopped = true;
+      await done;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ClusterRefused, findDebian } from './debian.ts';
+import { faults } from './faults.ts';
+import { runRounds, type RoundOptions } from './run-rounds.ts';
+
+// Goal: whatever happens to the machines of the database, what was confirmed is in the books exactly once, and people
+// write again soon. Method: a real cluster and the real processes on one machine, in networks of their own; faults drawn
+// from a seed while people send, swap, deposit and read.
+const usage = `Usage: npm run cluster -- [--root DIR] [--quick] [--times N] [--faults LIST] [--seed N] [--people N] [--tally FILE]
+  --root DIR     a Debian tree made by mmdebstrap with the programs; without it those of this machine
+  --quick        one leader killed and one switchover
+  --times N      each fault so often (default 5)
+  --faults LIST  names with commas between: ${faults.map(({ name }) => name).join(', ')}
+  --seed N       draws victims, moments and amounts (default: the time)
+  --people N     who use the wallet meanwhile (default 4)
+  --tally FILE   a line for each fault that was looked at; those in it count, so that a campaign goes on where it ended
+`;
+
+const quickFaults = ['leader-killed', 'switchover'];
+
+class UsageFault extends Error {}
+
+type Order = RoundOptions & { readonly root: string };
+
+function readOrder(): Order {
+  const { values } = parse();
+  const all = faults.map(({ name }) => name);
+  const names = values.faults?.split(',') ?? (values.quick === true ? quickFaults : all);
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new UsageFault(`there is no fault ${unknown}`);
+  return {
+    root: resolve(values.root ?? '/'),
+    names,
+    times: readCount('times', values.times, values.quick === true ? 1 : 5),
+    seed: readCount('seed', values.seed, Date.now() % 1_000_000),
+    people: readCount('people', values.people, 4),
+    tallyFile: values.tally === undefined ? undefined : resolve(values.tally),
+  };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: {
+        root: { type: 'string' },
+        quick: { type: 'boolean' },
+        times: { type: 'string' },
+        faults: { type: 'string' },
+        seed: { type: 'string' },
+        people: { type: 'string' },
+        tally: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readCount(name: string, text: string | undefined, otherwise: number): number {
+  const count = text === undefined ? otherwise : Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new UsageFault(`--${name} is a whole number of at least 1`);
+  return count;
+}
+
+/** Names the folder to the process inside. */
+const folderVariable = 'TERN_CLUSTER_FOLDER';
+
+/**
+ * Runs this file again in namespaces of its own for processes, networks and mounts: they end with it, however it ends, and
+ * with them every program, every cable and every disk of the cluster.
+ */
+async function runInside(): Promise<number> {
+  const folder = mkdtempSync('/tmp/tern-cluster-');
+  // The database's user has to get through.
+  chmodSync(folder, 0o711);
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { mode: 0o711 });
+  const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  // The shell takes in whoever is orphaned, as the first process has to.
+  const shell = ['sh', '-c', '"$@"; exit $?', 'sh'];
+  const self = [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const child = spawn('unshare', [...apart, ...shell, ...self], {
+    stdio: 'inherit',
+    env: { ...process.env, [folderVariable]: folder, TMPDIR: temporary },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
+  const code = await new Promise<number>((ended) => {
+    child.once('error', () => ended(1));
+    child.once('close', (exitCode) => ended(exitCode ?? 130));
+  });
+  rmSync(folder, { recursive: true, force: true });
+  return code;
+}
+
+async function main(): Promise<number> {
+  const order = readOrder();
+  const debian = findDebian(order.root);
+  const folder = process.env[folderVariable];
+  if (folder === undefined) return await runInside();
+  const violations = await runRounds(debian, folder, order);
+  for (const violation of violations) process.stderr.write(`violation: ${violation}\n`);
+  return violations.length > 0 ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof UsageFault) process.stderr.write(`${error.message}\n${usage}`);
+  else if (error instanceof ClusterRefused) process.stderr.write(`${error.message}\n`);
+  else throw error;
+  process.exitCode = 2;
+}
