@@ -24,8 +24,8 @@ export function describeSensitiveActions(): string {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    'All other routes only read data, or change nothing that protects an account or moves money. Who can find a person is',
-    'changed with a session alone (`discovery.setDiscovery`).',
+    'All other routes only read data, or change nothing that protects an account or moves money. A session alone is enough to',
+    'change who can find a person (`discovery.setDiscovery`).',
     '',
   ].join('\n');
 }

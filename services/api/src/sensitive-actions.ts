@@ -6,7 +6,7 @@ export type Demand =
   | 'code to the phone or e-mail'
   | 'code to the new phone or e-mail'
   | 'authenticator code or recovery code, where one is bound'
-  | 'present trade password, authenticator code or recovery code, where an authenticator is bound'
+  | 'current trade password, authenticator code or recovery code, where an authenticator is bound'
   | 'any factor the account had'
   | 'trade password'
   | 'authenticator code'
@@ -71,7 +71,7 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     demands: [
       'login password',
       'code to the phone or e-mail',
-      'present trade password, authenticator code or recovery code, where an authenticator is bound',
+      'current trade password, authenticator code or recovery code, where an authenticator is bound',
     ],
     follows: protect,
   },
@@ -104,12 +104,12 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'closing.requestClosing': {
     does: 'asks for the account to be closed',
     demands: again,
-    follows: 'a week in which the person can cancel it; notice with a link that stops it',
+    follows: 'a week in which the person can cancel the closing; notice with a link that stops it',
   },
   'closing.prepareExport': {
-    does: 'gives the person a copy of all their data, once',
+    does: 'gives the person a copy of all their data, to be fetched once',
     demands: again,
-    follows: 'notice with a link that stops it',
+    follows: 'notice with a link that ends all sessions',
   },
   'addressBook.addAddress': {
     does: 'adds an address to the address book',
@@ -134,22 +134,22 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
   'swaps.executeSwap': {
     does: 'swaps one token for another within a wallet',
     demands: ['trade password'],
-    follows: 'the swap at a quote that is still valid (`SWAP_QUOTE_SECONDS`), or no swap; record',
+    follows: 'the swap is made if the quote is still valid (`SWAP_QUOTE_SECONDS`), otherwise none; record',
   },
   'walletConnections.approveConnection': {
     does: 'connects a site, which sees the address of a wallet and may ask for signatures',
     demands: ['trade password'],
-    follows: 'the site is told; history and message',
+    follows: 'the site is told; an entry in the account’s history, and a message',
   },
   'walletConnections.signMessage': {
     does: 'has a text of a connected site signed with the address of a wallet',
     demands: ['trade password', 'authenticator code'],
     follows:
-      'refused during a hold after a change of a factor; the signer judges the text on its own; the site gets the signature; history and message',
+      'refused during a sending hold; the signer checks the text by its own rules; the site gets the signature; an entry in the account’s history, and a message',
   },
   'transfers.confirmDraft': {
     does: 'sends to the chain or to another person; between own wallets the trade password is enough',
     demands: ['trade password', 'authenticator code'],
-    follows: 'limits, holds and reviews',
+    follows: 'limits, holds and reviews apply',
   },
 };
