@@ -308,6 +308,8 @@ test('a changed profile asks before it is left, on every way out; saved or given
   await page.getByRole('button', { name: 'Back' }).click();
   await sheet.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeVisible();
+  // Until the page itself has come instead of its frame, the page that is left is there, with its text.
+  await expect(about).toHaveCount(0);
   await page.goForward();
   await expect(about).toHaveValue('Reads maps');
   await page.getByRole('button', { name: 'Back' }).click();

@@ -20,5 +20,6 @@ export async function openFurtherDetail(page: Page): Promise<void> {
 
 /** Waits until the chip of the record says this. */
 export async function expectStatus(page: Page, status: string): Promise<void> {
-  await expect(page.locator('.record-head')).toContainText(status, { timeout: 30_000 });
+  // The page that is left stays for a moment, hidden, and has such a head too.
+  await expect(page.getByRole('main').locator('.record-head')).toContainText(status, { timeout: 30_000 });
 }
