@@ -48,12 +48,13 @@ export function describeCoverage(
     '# Which test shows which control',
     '',
     'After reading this page you can say which tests show the controls against each [threat](threats.md), and which tests',
-    'show each invariant, each rule of honest design and each fault of the same list.',
+    'show each invariant, each rule of honest design and each fault that the page of threats lists.',
     '',
     '`npm run coverage` generates this page from the tests that passed in the last `npm test`, by the ids at the start of',
     'their names. `npm test` fails when an id that is shown here is no longer shown by any test.',
     '',
-    `${shown} of ${threats.length} ids are shown by at least one test.`,
+    `${shown} of ${threats.length} ids are shown by at least one test. Each row names at most ${testsShownPerThreat} tests. If it`,
+    'ends with *and 11 more*, for example, 11 other tests show the same id.',
   ];
   for (const { title, heading, threats: rows } of sections) {
     parts.push('', `## ${title}`, '', `| id | ${heading} | shown by |`, '|---|---|---|');
