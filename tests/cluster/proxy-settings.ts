@@ -37,7 +37,7 @@ const sessions = { api: 3, worker: 2, logins: 1 };
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** The plan: the roles of the wallet never have more at the leader, however many processes there are. */
+/** The plan: the roles of the wallet never have more at the leader, however many people there are. */
 export const connectionsPlanned = pooledPerRole * sum(poolerRoles) + sum(sessions);
 
 /** Transaction mode; statements keep their names, and what a session would have set at its start is set by `connect_query`. */
