@@ -164,7 +164,7 @@ function sampleDeps(
   };
 }
 
-/** Says every minute, in the log and in /health, what has waited for an operator for too long. */
+/** Says every minute, in the log and on its health page, what has waited for an operator for too long. */
 function openOverdueWatch({ db, log }: WorkerWorld) {
   let overdue: Awaited<ReturnType<typeof listOverdue>> = [];
   return {
