@@ -320,6 +320,7 @@ export interface ConnectionRequestsTable {
   created_at: Generated<Date>;
   expires_at: Date;
   settled_at: Date | null;
+  asked_at: Date | null;
 }
 
 export interface ConsoleCeremoniesTable {

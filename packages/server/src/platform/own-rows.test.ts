@@ -28,8 +28,8 @@ const aboutEverybody: Readonly<Record<string, { readonly statements: number; rea
     why: 'the metrics count all; the worker takes what comes for a mailbox and what has expired, and changes rows that the same transaction has locked',
   },
   'packages/server/src/people/wallet-connections/request-store.ts': {
-    statements: 4,
-    why: 'requests of connections that the same statement takes by their person; the worker takes all texts that were agreed to',
+    statements: 5,
+    why: 'requests of connections that the same statement takes by their person, or by a connection that is locked; the worker takes all texts that were agreed to',
   },
   'packages/server/src/people/secret-rotation/secret-rotation-store.ts': {
     statements: 1,

@@ -99,7 +99,13 @@ export async function selectLastHourByState(db: DbReader): Promise<ReadonlyMap<s
   return new Map(rows.map(({ state, items }) => [state, items]));
 }
 
-/** Up to `limit` texts that persons agreed to at most until `now`, the oldest first. */
+/** For so long the worker goes on asking whether a text was signed whose request is over. */
+const askedDays = 7;
+
+/**
+ * Up to `limit` texts that persons agreed to: first those that a site still waits for, then those that the signer was asked for
+ * before their end and may have signed; the oldest first.
+ */
 export async function selectAgreed(
   db: DbReader,
   box: SecretBox,
@@ -110,8 +116,9 @@ export async function selectAgreed(
     SELECT ${columns}, c.person_id AS "personId", w.address, r.agreed_hash AS "agreedHash"
       FROM connection_requests r
       JOIN wallet_connections c ON c.id = r.connection_id JOIN wallets w ON w.id = c.wallet_id
-     WHERE c.phase = 'active' AND c.expires_at > ${now} AND r.state = 'agreed' AND r.expires_at > ${now}
-     ORDER BY r.created_at, r.id LIMIT ${limit}`.execute(db);
+     CROSS JOIN LATERAL (SELECT c.phase = 'active' AND c.expires_at > ${now} AND r.expires_at > ${now} AS waits) AS site
+     WHERE r.state = 'agreed' AND (site.waits OR r.asked_at IS NOT NULL)
+     ORDER BY site.waits DESC, r.created_at, r.id LIMIT ${limit}`.execute(db);
   return rows.flatMap(({ personId, address, agreedHash, ...row }) => {
     const request = read(box, row);
     return isOpen(request) ? [{ ...request, personId, address, agreedHash }] : [];
@@ -126,6 +133,15 @@ export async function updateAgreed(
   const { numAffectedRows } = await sql`
     UPDATE connection_requests SET state = 'agreed', agreed_hash = ${Buffer.from(hash)}
     WHERE id = ${id} AND state = 'waiting' AND kind = 'message'`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Notes that the signer is asked now, before it is; false where the request is over and the signer was not asked. */
+export async function markAsked(db: DbReader, { id, now }: { readonly id: ConnectionRequestId; readonly now: Date }) {
+  const { numAffectedRows } = await sql`
+    UPDATE connection_requests SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id} AND state = 'agreed'`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -163,14 +179,19 @@ export async function updateSignedLate(
   return numAffectedRows === 1n;
 }
 
-/** Nobody answers what a connection that is over was asked for. */
+/**
+ * Nobody answers what a connection that is over was asked for. A text that the signer may have signed waits for the signer's word,
+ * unless the account is closed, whose history nobody reads.
+ */
 export async function expireRequestsOf(tx: DbTx, id: WalletConnectionId, now: Date): Promise<void> {
   await sql`
-    UPDATE connection_requests SET state = 'expired', settled_at = ${now}, sealed = NULL
-    WHERE connection_id = ${id} AND settled_at IS NULL`.execute(tx);
+    UPDATE connection_requests r SET state = 'expired', settled_at = ${now}, sealed = NULL
+      FROM wallet_connections c
+     WHERE c.id = r.connection_id AND r.connection_id = ${id} AND r.settled_at IS NULL
+       AND (r.asked_at IS NULL OR c.ended_by = 'closed')`.execute(tx);
 }
 
-/** Ends the wait of up to `limit` requests whose time is over. */
+/** Ends the wait of up to `limit` requests whose time is over, and of those that the signer was asked for a week later. */
 export async function expireRequests(
   db: DbReader,
   { now, limit }: { readonly now: Date; readonly limit: number },
@@ -178,6 +199,7 @@ export async function expireRequests(
   const { numAffectedRows } = await sql`
     UPDATE connection_requests SET state = 'expired', settled_at = ${now}, sealed = NULL WHERE id IN (
       SELECT id FROM connection_requests WHERE settled_at IS NULL AND expires_at <= ${now}
+         AND (asked_at IS NULL OR expires_at <= ${now}::timestamptz - make_interval(days => ${askedDays}))
       LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

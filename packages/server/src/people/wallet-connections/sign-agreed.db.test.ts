@@ -6,15 +6,18 @@ import { recoverMessageSigner } from '@tern/tron/recover-signer';
 import { SignerRefusal, SignerUnavailable } from '@tern/tron/signer-fault';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endConnections } from '../accounts/end-connections.ts';
 import { outcome } from '../identity/testing/outcome.ts';
 import { insertHold } from '../safeguards/public.ts';
 import { agreeToSign, hashText } from './agree-to-sign.ts';
 import { endConnection } from './end-connection.ts';
+import { expireConnections } from './expire-connections.ts';
 import { listRequests } from './list-requests.ts';
 import { publishOutgoing } from './publish-outgoing.ts';
 import { rejectRequest } from './reject-request.ts';
 import { showRequest } from './show-request.ts';
 import { signAgreed, type SignAgreedDeps } from './sign-agreed.ts';
+import { tellEnded } from './tell-ended.ts';
 import { openConnectionWorld, type Connected, type ConnectionWorld, type Settled } from './testing/connection-world.ts';
 
 // Goal: a site gets a signature of a text only after both factors over this text, once, whatever crashes in between, and the
@@ -36,6 +39,7 @@ afterAll(async () => {
 });
 
 const onRefused = (): void => undefined;
+const origin = { ip: '203.0.113.7', userAgent: 'Test browser' };
 
 type Asked = Connected & { readonly ana: Settled; readonly requestId: ConnectionRequestId; readonly secret: string };
 
@@ -71,6 +75,14 @@ const state = async ({ ana, requestId }: Asked) => {
 };
 const signedOf = async ({ ana }: Asked) =>
   (await world.history(ana.personId)).filter(({ kind }) => kind === 'site-text-signed');
+
+/** As it is stored, also once its connection is over. */
+async function stateOf({ requestId }: Asked): Promise<unknown> {
+  const { rows } = await sql<{ state: string }>`SELECT state FROM connection_requests WHERE id = ${requestId}`.execute(
+    world.identity.database.db.kysely,
+  );
+  return rows[0]?.state;
+}
 
 test('both factors over the shown text: the signer signs, the site gets what the Tron library verifies, and the history says so', async () => {
   const one = await asked();
@@ -201,7 +213,6 @@ test('C08 a connection that ends while the signer signs: the site gets no signat
   const one = await asked();
   await agree(one);
   const signMessage: SignAgreedDeps['signer']['signMessage'] = async (message) => {
-    const origin = { ip: '203.0.113.7', userAgent: 'Test browser' };
     await endConnection(world.api, { session: one.ana, id: one.id, origin });
     return signer.client.signMessage(message);
   };
@@ -210,6 +221,63 @@ test('C08 a connection that ends while the signer signs: the site gets no signat
   expect(await signedOf(one)).toEqual([{ kind: 'site-text-signed', detail: 'app.harbour.example' }]);
   expect(await work()).toBe(0);
   expect(await signedOf(one)).toHaveLength(1);
+});
+
+test.each([
+  [
+    'a connection that the person ends',
+    async ({ ana, id }: Asked) => endConnection(world.api, { session: ana, id, origin }),
+  ],
+  ['a request that expires', async () => world.identity.clock.advance(8 * 60_000)],
+] as const)(
+  'C08 a crash after the signature, and %s before the worker is back: no site gets it, and the history mentions it once',
+  async (_what, end) => {
+    const one = await asked();
+    await agree(one);
+    const signMessage: SignAgreedDeps['signer']['signMessage'] = async (message) => {
+      await signer.client.signMessage(message);
+      throw new SignerUnavailable('the process died here');
+    };
+    await expect(work({ signer: { signMessage } })).rejects.toThrow('died here');
+    await end(one);
+    await expireConnections(world.worker, { limit: 100 });
+    expect(await signedOf(one)).toEqual([]);
+
+    // The signer is still away, and then two workers come back at once.
+    await expect(work({ signer: { signMessage } })).rejects.toThrow('died here');
+    expect(await Promise.all([work(), work()])).toEqual([0, 0]);
+    expect(await signedOf(one)).toHaveLength(1);
+    expect((await world.read(one.site)).filter((answer) => 'result' in answer)).toEqual([]);
+    expect(await work()).toBe(0);
+  },
+);
+
+test('what the signer was not asked for before its end is not signed after it', async () => {
+  const one = await asked();
+  await agree(one);
+  await endConnection(world.api, { session: one.ana, id: one.id, origin });
+  const signMessage = () => Promise.reject(new Error('asked'));
+  expect(await work({ signer: { signMessage } })).toBe(0);
+  expect(await signedOf(one)).toEqual([]);
+});
+
+test('whether a text was signed is asked for a week, and not at all once the account is closed', async () => {
+  const [one, two] = [await asked(), await asked()];
+  const signMessage = () => Promise.reject(new SignerUnavailable('away'));
+  for (const each of [one, two]) await agree(each);
+  await expect(work({ signer: { signMessage } })).rejects.toThrow('away');
+  await transact(world.identity.database.db, (tx) =>
+    endConnections(tx, { personId: two.ana.personId, why: 'closed', now: world.identity.clock.now() }),
+  );
+  await tellEnded(world.worker, { limit: 100 });
+  expect(await stateOf(two)).toBe('expired');
+  world.identity.clock.advance(6 * 86_400_000);
+  await expireConnections(world.worker, { limit: 100 });
+  expect(await stateOf(one)).toBe('agreed');
+  world.identity.clock.advance(2 * 86_400_000);
+  await expireConnections(world.worker, { limit: 100 });
+  expect(await stateOf(one)).toBe('expired');
+  expect(await work({ signer: { signMessage } })).toBe(0);
 });
 
 test('C08 a connection that expires while the signer signs: the same, before anybody has ended it', async () => {

@@ -10,7 +10,14 @@ import { findSealedAddress } from '../wallets/public.ts';
 import { hashText } from './agree-to-sign.ts';
 import { isOpened, selectConnection } from './connection-store.ts';
 import type { ConnectionDeps } from './deps.ts';
-import { selectAgreed, selectRequests, updateSigned, updateSignedLate, type AgreedRequest } from './request-store.ts';
+import {
+  markAsked,
+  selectAgreed,
+  selectRequests,
+  updateSigned,
+  updateSignedLate,
+  type AgreedRequest,
+} from './request-store.ts';
 import { settleRequest } from './settle-request.ts';
 import { hostOf } from './wallet-connection.ts';
 
@@ -20,7 +27,8 @@ type Signed = { readonly signature: string } | { readonly fault: MessageRefusal 
 
 /**
  * Worker step: has the signer sign the texts that persons agreed to, and answers their sites. The request's id is the signer's
- * message id, so whatever was signed before a crash is given again and nothing is signed twice. What the site gets, the account's
+ * message id, so whatever was signed before a crash is given again and nothing is signed twice. That the signer is asked is noted
+ * before: such a text ends with the signer's word, also where its connection is over by then. What the site gets, the account's
  * history and the notice are one transaction. A signer that does not answer leaves the text for the next time, and delays no
  * other one. Returns how many were settled.
  */
@@ -31,6 +39,7 @@ export async function signAgreed(deps: SignAgreedDeps, { limit }: { readonly lim
   for (const request of agreed) {
     try {
       const evidence = await readEvidence(deps, request);
+      if (!(await markAsked(deps.db.kysely, { id: request.id, now: deps.clock.now() }))) continue;
       if (await settle(deps, { request, evidence, signed: await askSigner(deps, request) })) settled += 1;
     } catch (error) {
       faults.push(error);
@@ -96,7 +105,8 @@ async function settle(
     const mention = () => tellAccountEvent(tx, { personId, kind: 'site-text-signed', now, ...evidence });
     const [present] = await selectRequests(tx, deps.box, { personId, now, id });
     if (present?.state !== 'agreed') {
-      if ('signature' in signed && (await updateSignedLate(tx, { id, now }))) await mention();
+      if ('fault' in signed) await updateSigned(tx, { id, fault: signed.fault, now });
+      else if (await updateSignedLate(tx, { id, now })) await mention();
       return false;
     }
     const fault = 'fault' in signed ? signed.fault : null;
