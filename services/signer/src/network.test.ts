@@ -1,16 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { systemClock } from '@tern/base/clock';
 import { readIdentity } from '@tern/base/pinned-certificate';
 import { openSigner } from '@tern/tron/signer-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { order, reward, usdt } from '../../../packages/signer/src/testing/signer-fixture.ts';
+import { spawnSigner } from './testing/spawn-signer.ts';
 
 const fileOf = (name: string): string => new URL(name, import.meta.url).pathname;
 const secret = randomBytes(32);
@@ -72,18 +72,7 @@ function give(folder: string, name: string, machine: string): void {
 }
 
 async function startSigner(changes: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [fileOf('start.ts')], {
-    env: env('signer', changes),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    once(child, 'exit').then(() => Promise.reject(new Error(errors))),
-  ]);
-  return child;
+  return spawnSigner(env('signer', changes), (child) => running.push(child));
 }
 
 async function freePort(): Promise<number> {

@@ -1,10 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { systemClock } from '@tern/base/clock';
 import { readIdentity } from '@tern/base/pinned-certificate';
 import { units } from '@tern/money/units';
@@ -13,6 +12,7 @@ import type { SignedOrder, SignerMemory } from '@tern/tron/signer-protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { order, reward, usdt } from '../../../packages/signer/src/testing/signer-fixture.ts';
 import { freePorts } from '../../../packages/testkit/src/system/free-ports.ts';
+import { spawnSigner } from './testing/spawn-signer.ts';
 
 const fileOf = (name: string): string => new URL(name, import.meta.url).pathname;
 const secret = randomBytes(32);
@@ -82,18 +82,7 @@ async function start(machine: Machine, changes: Record<string, string> = {}): Pr
     LOG_LEVEL: 'error',
     ...changes,
   };
-  const child = spawn(process.execPath, [fileOf('start.ts')], {
-    env: env(machine, settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    once(child, 'exit').then(() => Promise.reject(new Error(errors))),
-  ]);
-  return child;
+  return spawnSigner(env(machine, settings), (child) => running.push(child));
 }
 
 function worker(machine: Machine, pinned: readonly string[] = [pins[machine]]): Signer {

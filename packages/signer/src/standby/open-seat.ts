@@ -68,4 +68,8 @@ const tables = `
     given_at_ms INTEGER NOT NULL,
     PRIMARY KEY (challenge, operator)
   ) STRICT;
+  CREATE TRIGGER IF NOT EXISTS approvals_stay BEFORE UPDATE ON approvals
+    BEGIN SELECT RAISE(ABORT, 'approvals are never changed'); END;
+  CREATE TRIGGER IF NOT EXISTS approvals_remain BEFORE DELETE ON approvals
+    BEGIN SELECT RAISE(ABORT, 'approvals are never deleted'); END;
 `;

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openSigner } from '@tern/tron/signer-client';
 import { signerCommands } from '@tern/tron/signer-protocol';
 import { expect, test } from 'vitest';
+import { makeCommands } from '../commands.ts';
 import { openProxy } from '../testing/network-fixture.ts';
 import { openPairFixture, type PairFixture } from '../testing/pair-fixture.ts';
-import { order } from '../testing/signer-fixture.ts';
+import { named, order, policy } from '../testing/signer-fixture.ts';
 
 /** As the other signer of the pair. */
 function asSigner({ identity, pin, secret, fixture }: PairFixture, port: number) {
@@ -27,6 +30,27 @@ test('K14 what the first signs is on the standby before its signature leaves', a
   await pair.first().pair.keepUp();
   expect(standby.changes.last()).toEqual(first.changes.last());
   expect((await worker.getHealth()).standby).toMatchObject({ behind: 0 });
+});
+
+test('K05 a signer of a pair has two commands more, and none of them signs what comes from outside', async () => {
+  await using pair = await openPairFixture();
+  const { signer, pair: opened } = pair.first();
+  const alone = makeCommands({ clock: pair.fixture.clock, signer, tokens: policy.tokens, named });
+  const added = Object.keys(opened.commands).filter((path) => !(path in alone));
+  expect(added.toSorted()).toEqual(['/v1/replicate', '/v1/take-over']);
+  expect(Object.keys(alone).filter((path) => !(path in opened.commands))).toEqual([]);
+});
+
+test('K14 what two operators agreed to is never changed in the store of take-overs', async () => {
+  await using pair = await openPairFixture();
+  const { directory, stop } = pair.standby();
+  await stop();
+  const database = new DatabaseSync(join(directory, 'take-over.sqlite'));
+  database.exec(`INSERT INTO approval_requests VALUES ('c', 'take-over', 's', 'h', 't', 1);
+    INSERT INTO approvals VALUES ('c', 'Anna', 'k', 1, 'a', 1)`);
+  expect(() => database.exec(`UPDATE approvals SET operator = 'Ben'`)).toThrow('never changed');
+  expect(() => database.exec('DELETE FROM approvals')).toThrow('never deleted');
+  database.close();
 });
 
 test('K14 without its standby nothing is signed, and it goes on by itself once the standby is back', async () => {
