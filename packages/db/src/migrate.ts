@@ -41,16 +41,17 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   }
 }
 
-/**
- * The names of the migrations that `migrate` would apply, in order; changes nothing and waits for nobody.
- * Throws as `migrate` does.
- */
-export async function planMigrations({ url, dir }: MigrateOptions): Promise<readonly Migration[]> {
+/** What `migrate` would do: what the database has, and what would be applied, in order. */
+export type MigrationPlan = { readonly applied: readonly Applied[]; readonly due: readonly Migration[] };
+
+/** Changes nothing and waits for nobody. Throws as `migrate` does. */
+export async function planMigrations({ url, dir }: MigrateOptions): Promise<MigrationPlan> {
   const migrations = await readMigrations(dir);
   const client = new pg.Client({ connectionString: url, application_name: 'migrate' });
   await client.connect();
   try {
-    return dueMigrations(migrations, (await readApplied(client)) ?? []);
+    const applied = (await readApplied(client)) ?? [];
+    return { applied, due: dueMigrations(migrations, applied) };
   } finally {
     await client.end();
   }
