@@ -14,6 +14,7 @@ import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  balanced,
   makeMachine,
   openBalancer,
   runCommand,
@@ -56,7 +57,10 @@ beforeAll(async () => {
   running.set('worker-2', await startFile(machines['worker-2'], 'worker'));
   for (const name of ['api', 'api-2'] as const) running.set(name, await startFile(machines[name], 'api'));
   running.set('console', await runCommand(machines.console, 'console'));
-  balancer = await openBalancer(Number(new URL(system.url).port), [machines.api, machines['api-2']]);
+  balancer = await openBalancer(Number(new URL(system.url).port), [
+    balanced(machines.api),
+    balanced(machines['api-2']),
+  ]);
 }, slowMs * 2);
 
 afterAll(async () => {

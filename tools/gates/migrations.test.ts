@@ -46,17 +46,37 @@ const outside = '-- outside a transaction: it takes long\n';
 describe('what keeps people waiting', () => {
   test.each([
     ['an index', 'CREATE INDEX people_state_idx ON people (state)', 'locks-out (people)'],
-    ['a unique index in another schema', 'CREATE UNIQUE INDEX t_key ON ledger.transfers (id)', 'locks-out (ledger.transfers)'],
+    [
+      'a unique index in another schema',
+      'CREATE UNIQUE INDEX t_key ON ledger.transfers (id)',
+      'locks-out (ledger.transfers)',
+    ],
     ['a rule', 'ALTER TABLE people ADD CONSTRAINT people_x_check CHECK (id IS NOT NULL)', 'locks-out (people)'],
-    ['a rule by another name of the table', 'ALTER TABLE ONLY "public"."people" ADD CONSTRAINT x CHECK (true)', 'locks-out (people)'],
+    [
+      'a rule by another name of the table',
+      'ALTER TABLE ONLY "public"."people" ADD CONSTRAINT x CHECK (true)',
+      'locks-out (people)',
+    ],
     ['a key', 'ALTER TABLE people ADD CONSTRAINT people_name_key UNIQUE (name)', 'locks-out (people)'],
     ['a foreign key', 'ALTER TABLE people ADD CONSTRAINT f FOREIGN KEY (id) REFERENCES a (id)', 'locks-out (people)'],
     ['a column without a default', 'ALTER TABLE people ADD COLUMN age int NOT NULL', 'locks-out (people)'],
-    ['a column with a default that is computed', 'ALTER TABLE people ADD COLUMN k uuid NOT NULL DEFAULT gen_random_uuid()', 'locks-out (people)'],
+    [
+      'a column with a default that is computed',
+      'ALTER TABLE people ADD COLUMN k uuid NOT NULL DEFAULT gen_random_uuid()',
+      'locks-out (people)',
+    ],
     ['a generated column', 'ALTER TABLE people ADD COLUMN n int GENERATED ALWAYS AS (1) STORED', 'locks-out (people)'],
     ['a numbered column', 'ALTER TABLE people ADD COLUMN n bigserial', 'locks-out (people)'],
-    ['a column with a rule', 'ALTER TABLE people ADD COLUMN n int CONSTRAINT n_check CHECK (n > 1)', 'locks-out (people)'],
-    ['the second of two changes', 'ALTER TABLE people ADD COLUMN m int, ADD COLUMN n int REFERENCES a (id)', 'locks-out (people)'],
+    [
+      'a column with a rule',
+      'ALTER TABLE people ADD COLUMN n int CONSTRAINT n_check CHECK (n > 1)',
+      'locks-out (people)',
+    ],
+    [
+      'the second of two changes',
+      'ALTER TABLE people ADD COLUMN m int, ADD COLUMN n int REFERENCES a (id)',
+      'locks-out (people)',
+    ],
     ['NOT NULL', 'ALTER TABLE people ALTER COLUMN name SET NOT NULL', 'locks-out (people.name)'],
     ['another type', 'ALTER TABLE people ALTER name TYPE varchar(20)', 'locks-out (people.name)'],
     ['a lock', 'LOCK TABLE people', 'locks-out (LOCK TABLE people)'],
@@ -90,14 +110,22 @@ describe('what the version before uses', () => {
   test.each([
     ['a table', 'DROP TABLE people', 'takes-away (table people)'],
     ['a column', 'ALTER TABLE people DROP COLUMN name', 'takes-away (people DROP COLUMN name)'],
-    ['a renamed column', 'ALTER TABLE people RENAME COLUMN name TO title', 'takes-away (people RENAME COLUMN name TO title)'],
+    [
+      'a renamed column',
+      'ALTER TABLE people RENAME COLUMN name TO title',
+      'takes-away (people RENAME COLUMN name TO title)',
+    ],
     ['a renamed table', 'ALTER TABLE people RENAME TO persons', 'takes-away (people RENAME TO persons)'],
     ['a function', 'DROP FUNCTION greet(text)', 'takes-away (function greet)'],
     ['a renamed function', 'ALTER FUNCTION greet(text) RENAME TO hail', 'takes-away'],
     ['an index', 'DROP INDEX people_name_idx', 'takes-away (index people_name_idx)'],
     ['a right', 'REVOKE SELECT ON people FROM tern_api', 'takes-away (table people)'],
     ['a default', 'ALTER TABLE people ALTER state DROP DEFAULT', 'takes-away (people.state)'],
-    ['a rule it knows by name', 'ALTER TABLE people DROP CONSTRAINT people_name_check', 'takes-away (people people_name_check)'],
+    [
+      'a rule it knows by name',
+      'ALTER TABLE people DROP CONSTRAINT people_name_check',
+      'takes-away (people people_name_check)',
+    ],
     [
       'a value',
       `ALTER TABLE people DROP CONSTRAINT people_state_check,
@@ -133,7 +161,10 @@ GRANT SELECT (age) ON people TO tern_api;
   write('0003_looked_up.sql', `${outside}ALTER TABLE people VALIDATE CONSTRAINT people_filled_check;\n`);
   write('0004_filled.sql', 'ALTER TABLE people ALTER COLUMN name SET NOT NULL;\n');
   write('0005_indexed.sql', `${outside}CREATE INDEX CONCURRENTLY IF NOT EXISTS people_age_idx ON people (age);\n`);
-  write('0006_filled.sql', '-- in batches: many\nUPDATE people SET note = name WHERE id IN (SELECT id FROM people WHERE note IS NULL LIMIT 1000);\n');
+  write(
+    '0006_filled.sql',
+    '-- in batches: many\nUPDATE people SET note = name WHERE id IN (SELECT id FROM people WHERE note IS NULL LIMIT 1000);\n',
+  );
   expect(await find()).toEqual([]);
 });
 
@@ -153,18 +184,31 @@ test('what came after the release before has no rows yet; what the next release 
 
 test('an exception is for one fault, and is itself a fault where it is not needed', async () => {
   write('0002_planted.sql', 'DROP INDEX people_name_idx;\n');
-  const exception = { file: '0002_planted.sql', rule: 'takes-away', object: 'index people_name_idx', reason: 'no query uses it' } as const;
+  const exception = {
+    file: '0002_planted.sql',
+    rule: 'takes-away',
+    object: 'index people_name_idx',
+    reason: 'no query uses it',
+  } as const;
   expect(await find([exception])).toEqual([]);
   const other = { ...exception, object: 'table people' };
-  expect(await find([exception, other])).toEqual(['the exception 0002_planted.sql, takes-away (table people) is not needed']);
+  expect(await find([exception, other])).toEqual([
+    'the exception 0002_planted.sql, takes-away (table people) is not needed',
+  ]);
 });
 
 test('our own migrations pass, and a fault planted among them is named', async () => {
-  const copy = copyRepository(new URL('../..', import.meta.url).pathname, ['packages/db', 'packages/ledger', 'tests/upgrade']);
+  const copy = copyRepository(new URL('../..', import.meta.url).pathname, [
+    'packages/db',
+    'packages/ledger',
+    'tests/upgrade',
+  ]);
   try {
     expect(await migrationsGate.run(copy.root)).toEqual([]);
     const file = 'packages/db/migrations/9999_planted.sql';
-    const planted = await copy.withFiles({ [file]: 'CREATE INDEX planted_idx ON records (id);\n' }, () => migrationsGate.run(copy.root));
+    const planted = await copy.withFiles({ [file]: 'CREATE INDEX planted_idx ON records (id);\n' }, () =>
+      migrationsGate.run(copy.root),
+    );
     expect(planted).toHaveLength(1);
     expect(planted[0]).toContain(`${file}:1: locks-out (records)`);
   } finally {

@@ -42,7 +42,10 @@ export async function findMigrationFaults(root: string, exceptions: readonly Exc
     if (ends.has(name)) former = copyOf(earlier);
   }
   const idle = exceptions.filter((exception) => !used.has(exception));
-  return [...findings, ...idle.map(({ file, rule, object }) => `the exception ${file}, ${rule} (${object}) is not needed`)];
+  return [
+    ...findings,
+    ...idle.map(({ file, rule, object }) => `the exception ${file}, ${rule} (${object}) is not needed`),
+  ];
 }
 
 function copyOf({ objects, checks, nonNullRules, nonNull }: KnownObjects): KnownObjects {

@@ -40,7 +40,9 @@ export const releasesGate: Gate = {
 
 /** What the changelog says at the head of a release. `npm run keep-release` prints it. */
 export function describeRelease({ migrations, sources }: KeptRelease): string {
-  const schema = describeSchema(migrations).replace(/^s/, 'S').replace(/(\w{64})$/, '`$1`');
+  const schema = describeSchema(migrations)
+    .replace(/^s/, 'S')
+    .replace(/(\w{64})$/, '`$1`');
   return [
     `- ${schema}.`,
     `- Sources: commit \`${sources?.commit}\`, tree \`${sources?.tree}\`.`,
@@ -65,9 +67,13 @@ function faultsOfSection(release: KeptRelease, sections: ReadonlyMap<string, str
 /** Where the history is here. An archive has none, and a shallow clone not all of it. */
 function faultsOfSources(root: string, { version, sources }: KeptRelease): readonly string[] {
   if (sources === undefined) return [`${releasesFolder}/${version}/sources.json is missing`];
-  const { status, stdout } = spawnSync('git', ['-C', root, 'rev-parse', '--verify', '--quiet', `${sources.commit}^{tree}`], {
-    encoding: 'utf8',
-  });
+  const { status, stdout } = spawnSync(
+    'git',
+    ['-C', root, 'rev-parse', '--verify', '--quiet', `${sources.commit}^{tree}`],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0 || stdout.trim() === sources.tree) return [];
   return [`${releasesFolder}/${version}/sources.json: the tree of ${sources.commit} is ${stdout.trim()}`];
 }

@@ -53,7 +53,8 @@ async function describePlan(url: string): Promise<string> {
   const has = applied.length === 0 ? 'The database is empty.' : `The database has ${describeSchema(applied)}.`;
   if (due.length === 0) return `${has}\nNothing to apply.`;
   const lines = due.map(
-    ({ name, way, contract }) => `  ${name}${ways[way]}${contract ? ' (the version before cannot run afterwards)' : ''}`,
+    ({ name, way, contract }) =>
+      `  ${name}${ways[way]}${contract ? ' (the version before cannot run afterwards)' : ''}`,
   );
   return [has, `${due.length} to apply:`, ...lines].join('\n');
 }

@@ -51,9 +51,7 @@ test('lets everybody pass again and again while somebody holds the table, and go
   const reader = await openReader();
   const running = run();
   await expect.poll(() => lines.filter((line) => line.includes('waits')).length).toBeGreaterThan(1);
-  expect(lines.at(-1)).toMatch(
-    /^0002_wings\.sql waits: process \d+ of \w+ \(test owner\) has been in a transaction/,
-  );
+  expect(lines.at(-1)).toMatch(/^0002_wings\.sql waits: process \d+ of \w+ \(test owner\) has been in a transaction/);
   // Others read and write in between; without the pauses they would wait for the reader as well.
   await sql`INSERT INTO birds VALUES ('tern')`.execute(database.db.kysely);
   await reader.end();

@@ -62,7 +62,11 @@ function faultsOfStatement(statement: SqlStatement, around: Around, file: readon
   const indexed = /^CREATE (?:UNIQUE )?INDEX .*? ON (?:ONLY )?([\w."]+)/i.exec(code)?.[1];
   if (indexed !== undefined)
     return has(indexed)
-      ? fault('locks-out', plainName(indexed), 'building an index keeps writers waiting: build it CONCURRENTLY, in a file of its own')
+      ? fault(
+          'locks-out',
+          plainName(indexed),
+          'building an index keeps writers waiting: build it CONCURRENTLY, in a file of its own',
+        )
       : [];
   if (/^(?:DROP|REVOKE|ALTER \w+ \S+ RENAME)\b/i.test(code)) return faultsOfRemoval(statement, former);
   if (/^(?:UPDATE|DELETE|INSERT|MERGE|TRUNCATE)\b/i.test(code)) return faultsOfChange(statement, has);
@@ -74,7 +78,9 @@ function faultsOfStatement(statement: SqlStatement, around: Around, file: readon
 
 /** Files outside a transaction hold what cannot be in one and nothing else; undefined where the way is right. */
 function faultsOfWay({ code, line }: SqlStatement, { way }: Migration): readonly Fault[] | undefined {
-  const wrong = (why: string): readonly Fault[] => [{ rule: 'wrong-way', object: code.split(' ').slice(0, 4).join(' '), line, why }];
+  const wrong = (why: string): readonly Fault[] => [
+    { rule: 'wrong-way', object: code.split(' ').slice(0, 4).join(' '), line, why },
+  ];
   const isConcurrent = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY\b/i.test(code);
   const isValidation = /^ALTER TABLE \S+ VALIDATE CONSTRAINT \w+$/i.test(code);
   if (way === 'transaction') {
@@ -92,7 +98,9 @@ function faultsOfWay({ code, line }: SqlStatement, { way }: Migration): readonly
       ? undefined
       : wrong('IF NOT EXISTS and a name: it may be run twice');
   if (isValidation) return undefined;
-  return wrong('outside a transaction are indexes that are built concurrently and constraints that are validated, each alone');
+  return wrong(
+    'outside a transaction are indexes that are built concurrently and constraints that are validated, each alone',
+  );
 }
 
 /** Taking away what the version before has; what came with a later migration it does not know. */
@@ -108,7 +116,8 @@ function faultsOfRemoval({ code, line }: SqlStatement, former: KnownObjects): re
 }
 
 function faultsOfChange({ code, line }: SqlStatement, has: (table: string) => boolean): readonly Fault[] {
-  const table = /^(?:UPDATE|DELETE FROM|INSERT INTO|MERGE INTO|TRUNCATE(?: TABLE)?) (?:ONLY )?([\w."]+)/i.exec(code)?.[1] ?? '';
+  const table =
+    /^(?:UPDATE|DELETE FROM|INSERT INTO|MERGE INTO|TRUNCATE(?: TABLE)?) (?:ONLY )?([\w."]+)/i.exec(code)?.[1] ?? '';
   const isInsert = /^INSERT/i.test(code);
   const sources = [...code.matchAll(/\b(?:FROM|JOIN) ([\w."]+)/gi)].map(([, name = '']) => name);
   const isLarge = isInsert ? sources.some(has) : has(table) || table === '';

@@ -27,7 +27,9 @@ export function learn(known: KnownObjects, statement: SqlStatement): void {
   for (const [check, literals] of readChecks(statement)) known.checks.set(check, literals);
   const table = plainName(/^ALTER TABLE (?:ONLY )?([\w."]+)/i.exec(code)?.[1] ?? '');
   if (table === '') return;
-  for (const [, rule = '', column = ''] of code.matchAll(/ADD CONSTRAINT (\w+) CHECK \((\w+) IS NOT NULL\) NOT VALID/gi))
+  for (const [, rule = '', column = ''] of code.matchAll(
+    /ADD CONSTRAINT (\w+) CHECK \((\w+) IS NOT NULL\) NOT VALID/gi,
+  ))
     known.nonNullRules.set(plainName(rule), `${table}.${plainName(column)}`);
   for (const [, rule = ''] of code.matchAll(/VALIDATE CONSTRAINT (\w+)/gi)) {
     const column = known.nonNullRules.get(plainName(rule));

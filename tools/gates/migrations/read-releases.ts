@@ -32,7 +32,9 @@ export function readReleases(root: string): readonly KeptRelease[] {
     const sources = join(folder, 'sources.json');
     return {
       version,
-      migrations: [...listed].map(([, name = '', sha256 = '']) => ({ name, sha256 })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      migrations: [...listed]
+        .map(([, name = '', sha256 = '']) => ({ name, sha256 }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
       sources: existsSync(sources) ? (JSON.parse(readFileSync(sources, 'utf8')) as ReleaseSources) : undefined,
     };
   });

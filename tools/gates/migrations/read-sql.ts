@@ -59,7 +59,7 @@ export function readChecks({ text }: SqlStatement): ReadonlyMap<string, readonly
 function endOfBracket(text: string, from: number): number {
   const sign = /'(?:[^']|'')*'|[()]/g;
   sign.lastIndex = from;
-  for (let depth = 1; ; ) {
+  for (let depth = 1; ;) {
     const found = sign.exec(text);
     if (found === null) return text.length;
     if (found[0] === '(') depth += 1;
