@@ -52,7 +52,7 @@ async function readData(system: System): Promise<Pick<Release, 'rows' | 'files'>
   return { rows, files: Object.fromEntries(files) };
 }
 
-/** As `migrate` applies it to an empty database, with its own list of what was applied. */
+/** As `migrate` applies it to an empty database, with its own list of what was applied; all of it at once. */
 async function readSchema(): Promise<string> {
   const migrations = await readMigrations();
   const list = `CREATE TABLE public.schema_migrations (
@@ -61,7 +61,9 @@ async function readSchema(): Promise<string> {
   applied_at timestamptz NOT NULL DEFAULT now(),
   contract boolean NOT NULL DEFAULT false
 );`;
-  return `${[list, ...migrations.map(({ name, sql }) => `-- ${name}\n${sql.trim()}`)].join('\n\n')}\n`;
+  // Nobody writes to an empty table, and what is restored at once is in a transaction.
+  const atOnce = (sql: string): string => sql.replaceAll(/^(CREATE (?:UNIQUE )?INDEX) CONCURRENTLY\b/gm, '$1').trim();
+  return `${[list, ...migrations.map(({ name, sql }) => `-- ${name}\n${atOnce(sql)}`)].join('\n\n')}\n`;
 }
 
 async function writeRelease({ version, facts, schema, rows, files }: Release): Promise<void> {
