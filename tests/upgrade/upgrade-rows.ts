@@ -22,9 +22,6 @@ export type RowsReport = {
   readonly gaveWay: number;
 };
 
-/** What holds two tables for a while, as a long report does, so that the migration meets it. */
-const reportSeconds = 20;
-
 /**
  * Brings a database of a kept release, with so many records, to today's schema, while others write to every large table and one
  * reads for a long time. The database is empty before.
@@ -33,9 +30,11 @@ export async function upgradeRows(options: {
   readonly url: string;
   readonly version: string;
   readonly records: number;
+  /** How long somebody holds two of the tables, as a long report does, so that the migration meets it. */
+  readonly reportSeconds: number;
   readonly progress: (line: string) => void;
 }): Promise<RowsReport> {
-  const { url, version, records, progress } = options;
+  const { url, version, records, reportSeconds, progress } = options;
   await restoreDatabase(await readRelease(version), url);
   const owner = new pg.Client({ connectionString: url, application_name: 'campaign' });
   await owner.connect();
@@ -46,7 +45,7 @@ export async function upgradeRows(options: {
 
   const watch = await watchBlocked(url);
   const endProbes = await probeTables(url, grownTables);
-  const report = await openReport(url);
+  const report = await openReport(url, reportSeconds);
   const took = new Map<string, number>();
   let [current, sinceMs, gaveWay] = ['', 0, 0];
   const end = (): void => void (current !== '' && took.set(current, Math.round(performance.now() - sinceMs)));
@@ -64,7 +63,7 @@ export async function upgradeRows(options: {
     },
   });
   end();
-  await report;
+  await report.ended;
   const probes = await endProbes();
   const { longestMs, statement } = await watch.stop();
   await owner.end();
@@ -80,14 +79,15 @@ export async function upgradeRows(options: {
   };
 }
 
-/** Has begun when this resolves; its own promise ends with it. */
-async function openReport(url: string): Promise<Promise<void>> {
+/** Has begun when this resolves. */
+async function openReport(url: string, seconds: number): Promise<{ readonly ended: Promise<void> }> {
   const client = new pg.Client({ connectionString: url, application_name: 'long report' });
   await client.connect();
   await client.query('BEGIN; SELECT FROM records LIMIT 1; SELECT FROM messages LIMIT 1');
-  return (async () => {
-    await client.query(`SELECT pg_sleep(${reportSeconds})`);
+  const readOn = async (): Promise<void> => {
+    await client.query(`SELECT pg_sleep(${seconds})`);
     await client.query('COMMIT');
     await client.end();
-  })();
+  };
+  return { ended: readOn() };
 }
