@@ -37,6 +37,7 @@ type Order = {
 
 async function readOrder(): Promise<Order> {
   const { values } = parse();
+  if (values.help === true) throw new UsageFault('');
   const releases = await listReleases();
   const version = values.version ?? releases.at(-1) ?? '';
   if (!releases.includes(version)) throw new UsageFault(`kept are ${releases.join(', ')}`);
@@ -70,6 +71,7 @@ function parse() {
         pace: text,
         seed: text,
         tally: text,
+        help: flag,
       },
     });
   } catch (error) {
