@@ -68,6 +68,9 @@ type World = {
   readonly violations: string[];
 };
 
+/** Nodes as every version knows them: both kinds of questions at one address, and all of them answered. */
+const chainOfBefore = { DEVCHAIN_SOLIDITY_PORT: '', DEVCHAIN_SWITCHED_OFF: '' };
+
 const slowMs = 240_000;
 const readyMs = 120_000;
 const workers = ['worker-1', 'worker-2'] as const;
@@ -84,7 +87,7 @@ export async function rehearseUpgrade(options: RollingOptions): Promise<RollingR
   await mkdir(formerRoot);
   await unpackRelease(version, formerRoot);
   await restoreRelease(await readRelease(version), data);
-  const system = await startSystem({ data, formerRoot });
+  const system = await startSystem({ data, formerRoot, settings: chainOfBefore });
   const world: World = { system, formerRoot, parts: new Map(), logs: new Set(), violations: [] };
   let balancer: Balancer | undefined;
   try {

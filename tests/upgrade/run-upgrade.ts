@@ -147,8 +147,8 @@ try {
   process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof UsageFault)) throw error;
-  process.stderr.write(`${error.message}\n${usage}`);
-  process.exitCode = 2;
+  process.stderr.write(`${error.message}\n${usage}`.trimStart());
+  process.exitCode = error.message === '' ? 0 : 2;
 } finally {
   await stopAll();
 }
