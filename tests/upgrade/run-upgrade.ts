@@ -12,14 +12,16 @@ import { upgradeRows } from './upgrade-rows.ts';
 // Goal: an installation of the last release becomes one of this version while people use it, however much it holds. Method: its
 // kept rows are multiplied and migrated under the eyes of writers; then its processes are replaced one by one under load.
 const usage = `Usage: npm run upgrade -- [--rows N | --rolling] [--quick] [--version V] [--people N] [--pace N] [--seed N] [--tally FILE]
-  --rows N      only the database, with N records (default 10,000,000, which need 20 GB in the temporary folder)
-  --rolling     only the processes
-  --quick       both in their short form, 100,000 records and 3 people
-  --version V   from this kept release (default: the last)
-  --people N    who use the wallet while processes are replaced (default 6)
-  --pace N      how many things each of them does between two steps (default 5)
-  --seed N      draws what they do (default: the time)
-  --tally FILE  gets a line of JSON with the figures of each part
+         [--migrations DIR]
+  --rows N          only the database, with N records (default 10,000,000, which need 20 GB in the temporary folder)
+  --rolling         only the processes
+  --quick           both in their short form, 100,000 records and 3 people
+  --migrations DIR  those of another folder in place of ours, to compare
+  --version V       from this kept release (default: the last)
+  --people N        who use the wallet while processes are replaced (default 6)
+  --pace N          how many things each of them does between two steps (default 5)
+  --seed N          draws what they do (default: the time)
+  --tally FILE      gets a line of JSON with the figures of each part
 `;
 
 class UsageFault extends Error {}
@@ -33,6 +35,7 @@ type Order = {
   readonly pace: number;
   readonly seed: number;
   readonly tally: string | undefined;
+  readonly dir: string | undefined;
 };
 
 async function readOrder(): Promise<Order> {
@@ -54,6 +57,7 @@ async function readOrder(): Promise<Order> {
     pace: readCount('pace', values.pace, isQuick ? 1 : 5),
     seed: readCount('seed', values.seed, Date.now() % 1_000_000),
     tally: values.tally === undefined ? undefined : resolve(values.tally),
+    dir: values.migrations === undefined ? undefined : resolve(values.migrations),
   };
 }
 
@@ -71,6 +75,7 @@ function parse() {
         pace: text,
         seed: text,
         tally: text,
+        migrations: text,
         help: flag,
       },
     });
@@ -104,12 +109,12 @@ async function makeFolder(): Promise<string> {
 
 const longestWaitMs = 1_000;
 
-async function runRows({ version, records, reportSeconds }: Order): Promise<Figures> {
+async function runRows({ version, records, reportSeconds, dir }: Order): Promise<Figures> {
   const folder = await makeFolder();
   const settings = { fsync: 'off', full_page_writes: 'off', archive_mode: 'off', shared_buffers: '1GB' };
   const postgres = await startLocalPostgres({ dataDir: join(folder, 'database'), settings });
   stoppers.push(postgres.destroy);
-  const report = await upgradeRows({ url: postgres.url, version, records, reportSeconds, progress: say });
+  const report = await upgradeRows({ url: postgres.url, version, records, reportSeconds, dir, progress: say });
   const violations = report.blockedMs > longestWaitMs ? [`${report.blocked} waited for ${report.blockedMs} ms`] : [];
   return { part: 'rows', ...report, violations };
 }

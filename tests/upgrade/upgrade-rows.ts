@@ -32,9 +32,11 @@ export async function upgradeRows(options: {
   readonly records: number;
   /** How long somebody holds two of the tables, as a long report does, so that the migration meets it. */
   readonly reportSeconds: number;
+  /** Other migrations than ours, to compare. */
+  readonly dir?: string | undefined;
   readonly progress: (line: string) => void;
 }): Promise<RowsReport> {
-  const { url, version, records, reportSeconds, progress } = options;
+  const { url, version, records, reportSeconds, dir, progress } = options;
   await restoreDatabase(await readRelease(version), url);
   const owner = new pg.Client({ connectionString: url, application_name: 'campaign' });
   await owner.connect();
@@ -51,6 +53,7 @@ export async function upgradeRows(options: {
   const end = (): void => void (current !== '' && took.set(current, Math.round(performance.now() - sinceMs)));
   await migrate({
     url,
+    ...(dir === undefined ? {} : { dir }),
     log: (line) => {
       const applying = /^applying (\S+)$/.exec(line)?.[1];
       if (applying === undefined) {
