@@ -11,6 +11,9 @@ export type Component = {
   readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
 };
 
+/** As far as it is read again. */
+export type Bill = { readonly components: readonly Component[] };
+
 export type Subject = { readonly name: string; readonly version: string; readonly license: string };
 
 /**
