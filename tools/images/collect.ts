@@ -18,6 +18,7 @@ const commands = [
   'migrate',
   'migrate-database',
   'run-command',
+  'run-in-container',
   'run-operator',
   'run-process',
   'run-service-command',
