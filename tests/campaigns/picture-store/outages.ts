@@ -32,6 +32,7 @@ export async function sufferOutage(world: StoreWorld, how: 'killed' | 'frozen'):
   }
   await writing.refusedOne();
   await repair();
+  writing.goOn();
   await writing.reached(writing.confirmed().length + writesBefore);
   const { confirmed, refused } = await writing.stop();
   for (const [name, bytes] of confirmed) {
@@ -53,6 +54,8 @@ function startWriting({ store }: StoreWorld) {
   const [confirmed, refused]: [Put[], Put[]] = [[], []];
   const waiting: { readonly isMet: () => boolean; readonly tell: () => void }[] = [];
   let isOver = false;
+  // Whoever was refused waits for the repair: more of the same would tell nothing new.
+  const repaired = Promise.withResolvers<void>();
   const note = (): void => {
     for (const each of waiting.filter(({ isMet }) => isMet())) {
       waiting.splice(waiting.indexOf(each), 1);
@@ -65,6 +68,7 @@ function startWriting({ store }: StoreWorld) {
       const outcome = await tried(() => store.put(...put));
       (outcome === 'fault' ? refused : confirmed).push(put);
       note();
+      if (outcome === 'fault') await repaired.promise;
     }
   };
   const all = Promise.all(Array.from({ length: writers }, write));
@@ -74,8 +78,10 @@ function startWriting({ store }: StoreWorld) {
     confirmed: (): readonly Put[] => confirmed,
     reached: (count: number) => wait(() => confirmed.length >= count),
     refusedOne: () => wait(() => refused.length > 0),
+    goOn: () => repaired.resolve(),
     stop: async () => {
       isOver = true;
+      repaired.resolve();
       await all;
       return { confirmed, refused };
     },
