@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Engine } from '../../tools/images/engine.ts';
+
+export const processNames = [
+  ...['api-1', 'api-2', 'api-3', 'worker-1', 'worker-2', 'signer-1', 'signer-2', 'console'],
+] as const;
+
+/** The layout of deploy/compose.yaml under a project name of its own. */
+export type Compose = {
+  readonly call: (...args: readonly string[]) => string;
+  readonly containerOf: (service: string) => string;
+  readonly inspect: (service: string) => ContainerFacts;
+  readonly logsOf: (service: string) => string;
+};
+
+export type ContainerFacts = {
+  readonly State: { readonly Status: string; readonly ExitCode: number; readonly StartedAt: string };
+  readonly Config: { readonly User: string };
+  readonly HostConfig: { readonly ReadonlyRootfs: boolean };
+  readonly EffectiveCaps: readonly string[] | null;
+  readonly Mounts: readonly { readonly Destination: string; readonly RW: boolean }[];
+};
+
+export function openCompose(
+  engine: Engine,
+  root: string,
+  { project, env }: { readonly project: string; readonly env: Readonly<Record<string, string>> },
+): Compose {
+  const files = ['-f', join(root, 'deploy/compose.yaml'), '-f', join(root, 'deploy/compose.migrate.yaml')];
+  const containerOf = (service: string): string => `${project}_${service}_1`;
+  return {
+    containerOf,
+    call: (...args) => {
+      const { status, stdout, stderr, error } = spawnSync('podman-compose', ['-p', project, ...files, ...args], {
+        env: { ...engine.env, ...env },
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      });
+      if (status === 0) return `${stdout}${stderr}`;
+      throw new Error(`podman-compose ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`.slice(-4000)}`);
+    },
+    inspect: (service) => {
+      const [facts] = JSON.parse(engine.run('podman', 'inspect', containerOf(service))) as [ContainerFacts];
+      return facts;
+    },
+    logsOf: (service) => {
+      const { stdout, stderr } = spawnSync('podman', ['logs', '--tail', '30', containerOf(service)], {
+        env: engine.env,
+        encoding: 'utf8',
+      });
+      return `${stdout}${stderr}`;
+    },
+  };
+}
