@@ -8,7 +8,11 @@ export const processNames = [
 
 /** The layout of deploy/compose.yaml under a project name of its own. */
 export type Compose = {
-  readonly call: (...args: readonly string[]) => string;
+  readonly up: (...services: readonly string[]) => void;
+  /** One command in a container of its own, which is gone afterwards. */
+  readonly runOnce: (service: string, ...args: readonly string[]) => string;
+  /** Takes all of it away, with what the database has. */
+  readonly down: () => void;
   readonly containerOf: (service: string) => string;
   readonly inspect: (service: string) => ContainerFacts;
   readonly logsOf: (service: string) => string;
@@ -27,19 +31,23 @@ export function openCompose(
   root: string,
   { project, env }: { readonly project: string; readonly env: Readonly<Record<string, string>> },
 ): Compose {
-  const files = ['-f', join(root, 'deploy/compose.yaml'), '-f', join(root, 'deploy/compose.migrate.yaml')];
   const containerOf = (service: string): string => `${project}_${service}_1`;
+  const call = (files: readonly string[], ...args: readonly string[]): string => {
+    const named = files.flatMap((file) => ['-f', join(root, 'deploy', file)]);
+    const { status, stdout, stderr, error } = spawnSync('podman-compose', ['-p', project, ...named, ...args], {
+      env: { ...engine.env, ...env },
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    if (status === 0) return `${stdout}${stderr}`;
+    throw new Error(`podman-compose ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`.slice(-4000)}`);
+  };
   return {
     containerOf,
-    call: (...args) => {
-      const { status, stdout, stderr, error } = spawnSync('podman-compose', ['-p', project, ...files, ...args], {
-        env: { ...engine.env, ...env },
-        encoding: 'utf8',
-        maxBuffer: 2 ** 28,
-      });
-      if (status === 0) return `${stdout}${stderr}`;
-      throw new Error(`podman-compose ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`.slice(-4000)}`);
-    },
+    up: (...services) => void call(['compose.yaml'], 'up', '-d', ...services),
+    runOnce: (service, ...args) =>
+      call(['compose.yaml', 'compose.migrate.yaml'], 'run', '--rm', '-T', '--no-deps', service, ...args),
+    down: () => void call(['compose.yaml'], 'down', '-v'),
     inspect: (service) => {
       const [facts] = JSON.parse(engine.run('podman', 'inspect', containerOf(service))) as [ContainerFacts];
       return facts;

@@ -38,7 +38,7 @@ export type FilesPlan = {
   /** As `npm run production -- generate` made them, and the ceremony filled the signer's folder. */
   readonly settings: Settings;
   /** Of what is on this machine, for containers: names, and who vouches for them. */
-  readonly outside: { readonly settings: Settings; readonly cert: string };
+  readonly outside: { readonly settings: Settings; readonly cert: string; readonly pictureSecret: string };
   readonly databaseUser: number;
 };
 
@@ -59,7 +59,7 @@ export function prepareFiles({ engine, image, folder, settings, outside, databas
   keep('database-tls-key', database.key, databaseUser);
   keep('proxy-tls', `${proxy.key}${proxy.cert}`, owners.proxy);
   for (const name of ['metrics-token', 'smtp-password']) keep(name, randomBytes(24).toString('hex'));
-  keep('s3-secret-key', settings['S3_SECRET'] ?? '');
+  keep('s3-secret-key', outside.pictureSecret);
   const write = (name: string, lines: Settings): void =>
     writeFileSync(join(files, name), Object.entries(lines).map(([key, value]) => `${key}=${value}\n`).join(''));
   writeFileSync(join(files, 'database.pem'), database.cert);
@@ -85,7 +85,7 @@ export function prepareFiles({ engine, image, folder, settings, outside, databas
 
 /** What the machine of the ceremony has for itself is no setting of containers. */
 function forAll(settings: Settings): Settings {
-  const own = /^(?:DATA_DIR|DATABASE_PORT|SIGNER_SOCKET|S3_SECRET|TERN_PROFILE|.*_PORT)$/;
+  const own = /^(?:DATA_DIR|DATABASE_PORT|SIGNER_SOCKET|TERN_PROFILE|.*_PORT)$/;
   return Object.fromEntries(Object.entries(settings).filter(([name, value]) => !own.test(name) && value !== ''));
 }
 

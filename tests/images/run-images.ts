@@ -1,12 +1,16 @@
-/** `npm run images`: builds the image of the processes (Containerfile), and says what it is. */
+/**
+ * `npm run images`: builds the image of the processes (Containerfile), says what it is, and with `--start` brings
+ * deploy/compose.yaml up with it.
+ */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildImage, type BuiltImage } from './build-image.ts';
-import { writeImageBill } from './describe-image.ts';
-import { ImagesRefused, openEngine, type Engine } from './engine.ts';
-import { makeBase, makeBuildBase } from './make-bases.ts';
+import { buildImage, describeImage, type BuiltImage } from '../../tools/images/build-image.ts';
+import { writeImageBill } from '../../tools/images/describe-image.ts';
+import { ImagesRefused, openEngine, type Engine } from '../../tools/images/engine.ts';
+import { makeBase, makeBuildBase, makeServicesBase } from '../../tools/images/make-bases.ts';
+import { rehearse } from './rehearse.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -14,6 +18,9 @@ const usage = `Usage: npm run images [-- --base IMAGE] [--build-base IMAGE] [--t
   --base IMAGE        what the processes run on; without it a small Debian that mmdebstrap makes
   --build-base IMAGE  what the image is built on, with a shell, npm and a Node of 20.19 or newer
   --twice             builds it a second time from nothing, and compares
+  --start             starts three api, two workers, signer and standby, console, database and proxy with it
+  --image IMAGE       takes this image and builds none
+  --services IMAGE    with --start: an image with PostgreSQL 17 and HAProxy; without it a Debian that mmdebstrap makes
   --save FILE         writes the image as an archive, for podman load and docker load
   --folder DIR        where images, containers and caches are (default .tern/images)
 `;
@@ -27,6 +34,9 @@ function readOptions() {
         base: { type: 'string' },
         'build-base': { type: 'string' },
         twice: { type: 'boolean' },
+        start: { type: 'boolean' },
+        image: { type: 'string' },
+        services: { type: 'string' },
         save: { type: 'string' },
         folder: { type: 'string', default: join(root, '.tern/images') },
       },
@@ -36,22 +46,51 @@ function readOptions() {
   }
 }
 
+type Options = ReturnType<typeof readOptions>;
+
 async function main(): Promise<number> {
   const options = readOptions();
-  const ownBases = options.base === undefined || options['build-base'] === undefined;
-  const engine = openEngine(resolve(options.folder), ownBases ? [{ program: 'mmdebstrap', debian: 'mmdebstrap' }] : []);
+  const ownBases = options.image === undefined && (options.base === undefined || options['build-base'] === undefined);
+  const ownServices = options.start === true && options.services === undefined;
+  const engine = openEngine(resolve(options.folder), [
+    ...(ownBases || ownServices ? [{ program: 'mmdebstrap', debian: 'mmdebstrap' }] : []),
+    ...(options.start === true ? startNeeds : []),
+  ]);
+  const built = options.image === undefined ? await build(engine, options) : describeImage(engine, options.image);
+  if (built === undefined) return 1;
+  if (options.save !== undefined)
+    engine.run('podman', 'save', '--format', 'oci-archive', '-o', options.save, built.name);
+  return options.start === true ? await start(engine, built, options) : 0;
+}
+
+/** Undefined where a second build came out otherwise. */
+async function build(engine: Engine, options: Options): Promise<BuiltImage | undefined> {
   const bases = {
     base: options.base ?? (await makeBase(engine)),
     buildBase: options['build-base'] ?? (await makeBuildBase(engine)),
   };
   const built = await buildImage(engine, root, bases);
   say(engine, built);
-  if (options.save !== undefined) engine.run('podman', 'save', '--format', 'oci-archive', '-o', options.save, built.name);
-  if (options.twice !== true) return 0;
+  if (options.twice !== true) return built;
   const again = await buildImage(engine, root, bases, { name: `${built.name}-again`, isFresh: true });
   const isSame = again.digest === built.digest;
   process.stdout.write(isSame ? 'built twice, the same digest\n' : `built twice, another digest: ${again.digest}\n`);
-  return isSame ? 0 : 1;
+  return isSame ? built : undefined;
+}
+
+const startNeeds = [
+  { program: 'podman-compose', debian: 'podman-compose' },
+  { program: 'iptables', debian: 'iptables' },
+  { program: 'openssl', debian: 'openssl' },
+] as const;
+
+async function start(engine: Engine, { name }: BuiltImage, options: Options): Promise<number> {
+  const servicesImage = options.services ?? (await makeServicesBase(engine, 'services', ['postgresql', 'haproxy']));
+  const progress = (line: string): void => void process.stdout.write(`${line}\n`);
+  const { figures, violations } = await rehearse({ engine, root, image: name, servicesImage, progress });
+  for (const violation of violations) process.stderr.write(`violation: ${violation}\n`);
+  process.stdout.write(`${JSON.stringify({ ...figures, violations: violations.length })}\n`);
+  return violations.length > 0 ? 1 : 0;
 }
 
 function say(engine: Engine, { name, digest, bytes }: BuiltImage): void {
