@@ -48,24 +48,33 @@ async function verifyImage(file: string, given: { readonly base?: string; readon
   return { found: [`${digest} is not ${built.digest}`, ...files.slice(0, findingsShown)], compared: '' };
 }
 
+class UsageFault extends Error {}
+
+function readOrder(): () => Promise<Verdict> {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { image: { type: 'string' }, base: { type: 'string' }, 'build-base': { type: 'string' } },
+      allowPositionals: true,
+    });
+    const { image, base, 'build-base': buildBase } = values;
+    const [origin, ...more] = positionals;
+    if (image !== undefined && origin === undefined)
+      return () => verifyImage(image, { ...(base && { base }), ...(buildBase && { buildBase }) });
+    if (image === undefined && origin !== undefined && more.length === 0 && URL.canParse(origin))
+      return () => verifyServed(origin);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw new UsageFault(usage);
+}
+
 try {
-  const { values, positionals } = parseArgs({
-    options: { image: { type: 'string' }, base: { type: 'string' }, 'build-base': { type: 'string' } },
-    allowPositionals: true,
-  });
-  const [origin] = positionals;
-  const { base, 'build-base': buildBase } = values;
-  const isUrl = origin !== undefined && positionals.length === 1 && URL.canParse(origin);
-  if ((values.image === undefined) !== isUrl || (values.image !== undefined && positionals.length > 0)) throw new TypeError('one URL, or one image');
-  const { found, compared } =
-    values.image === undefined
-      ? await verifyServed(origin ?? '')
-      : await verifyImage(values.image, { ...(base && { base }), ...(buildBase && { buildBase }) });
+  const { found, compared } = await readOrder()();
   for (const finding of found) process.stdout.write(`${finding}\n`);
   if (found.length === 0) process.stdout.write(`${compared}\n`);
   else process.exitCode = 1;
 } catch (error) {
-  if (!(error instanceof TypeError) && !(error instanceof ImagesRefused)) throw error;
-  process.stderr.write(error instanceof ImagesRefused ? `${error.message}\n` : usage);
+  if (!(error instanceof UsageFault) && !(error instanceof ImagesRefused)) throw error;
+  process.stderr.write(`${error.message.trimEnd()}\n`);
   process.exitCode = 2;
 }
