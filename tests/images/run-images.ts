@@ -10,6 +10,7 @@ import { buildImage, describeImage, type BuiltImage } from '../../tools/images/b
 import { writeImageBill } from '../../tools/images/describe-image.ts';
 import { ImagesRefused, openEngine, type Engine } from '../../tools/images/engine.ts';
 import { makeBase, makeBuildBase, makeServicesBase } from '../../tools/images/make-bases.ts';
+import { tryDeployFiles } from '../../tools/images/try-deploy-files.ts';
 import { rehearse } from './rehearse.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -87,10 +88,16 @@ const startNeeds = [
 async function start(engine: Engine, { name }: BuiltImage, options: Options): Promise<number> {
   const servicesImage = options.services ?? (await makeServicesBase(engine, 'services', ['postgresql', 'haproxy']));
   const progress = (line: string): void => void process.stdout.write(`${line}\n`);
+  const tried = tryDeployFiles(join(root, 'deploy'));
+  for (const { program, debian, outcome } of tried)
+    progress(
+      outcome === 'missing' ? `${program} is not here (Debian: ${debian}): its files were not shown to it` : `${program}: ${outcome}`,
+    );
   const { figures, violations } = await rehearse({ engine, root, image: name, servicesImage, progress });
   for (const violation of violations) process.stderr.write(`violation: ${violation}\n`);
   process.stdout.write(`${JSON.stringify({ ...figures, violations: violations.length })}\n`);
-  return violations.length > 0 ? 1 : 0;
+  const isTaken = tried.every(({ outcome }) => outcome === 'taken' || outcome === 'missing');
+  return violations.length > 0 || !isTaken ? 1 : 0;
 }
 
 function say(engine: Engine, { name, digest, bytes }: BuiltImage): void {

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { secretFileVariable, secrets, type SecretName } from '@tern/config/secrets';
 import { settings } from '@tern/config/settings';
-import { expect, onTestFinished, test } from 'vitest';
-import { isOnPath } from './engine.ts';
+import { expect, test } from 'vitest';
+import { tryDeployFiles } from './try-deploy-files.ts';
 
 // Goal: what deploy gives to each process is what that process reads, and the programs that the files are for take them.
 // Method: the files are read by their one shape, and shown to the real programs where they are installed.
@@ -96,93 +94,10 @@ test('proxies and Prometheus ask at the ports that the settings have unless some
   expect([...asked].toSorted()).toEqual(Object.values(ports).toSorted());
 });
 
-/** A copy of deploy in a folder of its own, with every secret and certificate that the files name. */
-function makeCopy(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync(deploy, folder, { recursive: true });
-  return folder;
-}
-
-function change(folder: string, file: string, ...changes: readonly (readonly [RegExp, string])[]): string {
-  const path = join(folder, file);
-  writeFileSync(path, changes.reduce((text, [from, to]) => text.replaceAll(from, to), readFileSync(path, 'utf8')));
-  return path;
-}
-
-function call(program: string, ...args: readonly string[]): { readonly code: number | null; readonly said: string } {
-  const env = { ...process.env, WALLET_HOST: 'wallet.example.com', CONSOLE_HOST: 'console.example.com' };
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
-  return { code: status, said: `${stdout}${stderr}` };
-}
-
-function makeCertificate(folder: string): { readonly key: string; readonly cert: string } {
-  const [key, cert] = [join(folder, 'test.key'), join(folder, 'test.pem')];
-  const made = call(
-    ...(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'] as const),
-    ...['-days', '2', '-subj', '/CN=wallet.example.com', '-keyout', key, '-out', cert],
-  );
-  expect(made.code, made.said).toBe(0);
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-}
-
-test.skipIf(!isOnPath('promtool'))('promtool takes the settings of Prometheus, on one machine and on several', () => {
-  const folder = makeCopy();
-  writeFileSync(join(folder, 'metrics-token'), 'a token');
-  const several = change(folder, 'prometheus/several-machines.yml', [/\/etc\/prometheus/g, folder]);
-  for (const file of [several, join(folder, 'prometheus/prometheus.yml')]) {
-    const { code, said } = call('promtool', 'check', 'config', file);
-    expect(code, said).toBe(0);
-  }
-});
-
-test.skipIf(!isOnPath('amtool'))('amtool takes the routes of Alertmanager, and a page goes to who is paged', () => {
-  const file = join(deploy, 'prometheus/alertmanager.yml');
-  const { code, said } = call('amtool', 'check-config', file);
-  expect(code, said).toBe(0);
-  const route = (severity: string): string =>
-    call('amtool', 'config', 'routes', 'test', `--config.file=${file}`, `severity=${severity}`, 'alertname=X').said.trim();
-  expect([route('page'), route('ticket')]).toEqual(['page', 'ticket']);
-});
-
-test.skipIf(!isOnPath('haproxy') || !isOnPath('openssl'))('haproxy takes its settings', () => {
-  const folder = makeCopy();
-  const { key, cert } = makeCertificate(folder);
-  writeFileSync(join(folder, 'proxy-tls'), `${key}${cert}`);
-  writeFileSync(join(folder, 'office.lst'), '203.0.113.0/24\n');
-  const file = change(folder, 'haproxy/haproxy.cfg', [/\/run\/secrets/g, folder], [/\/etc\/haproxy/g, folder]);
-  const { code, said } = call('haproxy', '-c', '-f', file);
-  expect(code, said).toBe(0);
-});
-
-test.skipIf(!isOnPath('nginx') || !isOnPath('openssl'))('nginx takes its settings', () => {
-  const folder = makeCopy();
-  const { key, cert } = makeCertificate(folder);
-  for (const name of ['wallet', 'console']) {
-    writeFileSync(join(folder, `${name}.key`), key);
-    writeFileSync(join(folder, `${name}.pem`), cert);
-  }
-  const site = change(
-    folder,
-    'nginx/wallet.conf',
-    [/\/etc\/wallet\/tls|\/var\/log\/nginx/g, folder],
-    [/server (?:api-\d|console):/g, 'server 127.0.0.1:'],
-    // The test is no administrator, and other programs have these ports.
-    [/listen 80;/g, 'listen 127.0.0.1:48080;'],
-    [/listen 443 /g, 'listen 127.0.0.1:48443 '],
-  );
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `pid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\n  include ${site};\n}\n`,
-  );
-  const { code, said } = call('nginx', '-t', '-c', join(folder, 'nginx.conf'));
-  expect(code, said).toBe(0);
-});
-
-test.skipIf(!isOnPath('systemd-analyze'))('systemd takes the units', () => {
-  const units = ['api', 'console', 'worker', 'signer'].map((name) => join(deploy, `systemd/wallet-${name}.service`));
-  const { said } = call('systemd-analyze', 'verify', '--man=no', ...units);
-  // That there is no Node and no clone where they expect it is this machine's.
-  const lines = said.split('\n').filter((line) => line !== '' && !line.includes('is not executable'));
-  expect(lines).toEqual([]);
+test('the programs that are installed here take their files, and refuse them with a fault in it', () => {
+  const asTheyAre = tryDeployFiles(deploy);
+  expect(asTheyAre.filter(({ outcome }) => outcome !== 'taken' && outcome !== 'missing')).toEqual([]);
+  const broken = tryDeployFiles(deploy, (text) => `${text}\nno: such: thing\n`);
+  // systemd warns of a line that it does not know.
+  expect(broken.filter(({ outcome }) => outcome === 'taken')).toEqual([]);
 });
