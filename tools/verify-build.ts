@@ -30,7 +30,10 @@ async function verifyServed(origin: string): Promise<Verdict> {
   return { found, compared: `${files} files, each as these sources build it` };
 }
 
-async function verifyImage(file: string, given: { readonly base?: string; readonly buildBase?: string }): Promise<Verdict> {
+async function verifyImage(
+  file: string,
+  given: { readonly base?: string; readonly buildBase?: string },
+): Promise<Verdict> {
   const engine = openEngine(join(root, '.tern/images'), [{ program: 'mmdebstrap', debian: 'mmdebstrap' }]);
   const name = /^Loaded image: (\S+)$/m.exec(engine.run('podman', 'load', '--input', resolve(file)))?.[1];
   if (name === undefined) throw new Error(`${file} holds no image with a name`);

@@ -137,5 +137,7 @@ async function useWhileAway(
     await code(() => readPicture(deps, { as: 'owner', personId: person.personId }, name)),
   ];
   await repair();
-  return said.every((each) => each === 'UNAVAILABLE') ? [] : [`while the store was away, people were told ${said.join(' and ')}`];
+  return said.every((each) => each === 'UNAVAILABLE')
+    ? []
+    : [`while the store was away, people were told ${said.join(' and ')}`];
 }

@@ -7,7 +7,10 @@ import { createServer as createTlsServer } from 'node:tls';
 export type Closable = { readonly port: number; readonly close: () => Promise<void> };
 
 /** What runs on this machine's loopback, for containers: TLS in front of it, as production asks of whatever is elsewhere. */
-export async function openGateway(to: number, identity: { readonly key: string; readonly cert: string }): Promise<Closable> {
+export async function openGateway(
+  to: number,
+  identity: { readonly key: string; readonly cert: string },
+): Promise<Closable> {
   const server = createTlsServer(identity, (socket) => {
     const upstream = connect(to, '127.0.0.1');
     socket.pipe(upstream).pipe(socket);

@@ -1,6 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { request as askSecurely } from 'node:https';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@tern/testkit/system/until';
 import type { Engine } from '../../tools/images/engine.ts';
@@ -20,7 +20,14 @@ type Answer = { readonly status: number | undefined; readonly location: string |
 /** Who is let through, who is sent elsewhere, and who is refused. */
 export async function lookAtProxy({ compose, engine, files, http, https }: ProxyPlaces): Promise<readonly string[]> {
   const secure = (host: string, path: string): Promise<Answer> =>
-    read(askSecurely, { host: '127.0.0.1', port: https, servername: host, ca: files.proxy.cert, path, headers: { host } });
+    read(askSecurely, {
+      host: '127.0.0.1',
+      port: https,
+      servername: host,
+      ca: files.proxy.cert,
+      path,
+      headers: { host },
+    });
   const wrong: string[] = [];
   const expect = (what: string, { status }: Answer, wanted: number): void => {
     if (status !== wanted) wrong.push(`${what} was answered with ${status}, not ${wanted}`);
@@ -34,7 +41,11 @@ export async function lookAtProxy({ compose, engine, files, http, https }: Proxy
   expect('a host that is nobody’s', await secure('elsewhere.example.com', '/'), 421);
   writeFileSync(join(files.files, 'office.lst'), '0.0.0.0/0\n');
   engine.run('podman', 'restart', compose.containerOf('proxy'));
-  await until('the console from the office', async () => (await secure(hosts.console, '/console/')).status === 200, 60_000);
+  await until(
+    'the console from the office',
+    async () => (await secure(hosts.console, '/console/')).status === 200,
+    60_000,
+  );
   return wrong;
 }
 

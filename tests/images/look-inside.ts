@@ -51,7 +51,12 @@ export async function readStartSeconds(compose: Compose, engine: Engine, name: s
     () => /^(\S+) .*\{"ready":true/m.exec(engine.run('podman', 'logs', '--timestamps', compose.containerOf(name)))?.[1],
     slowMs,
   );
-  const startedMs = Date.parse(compose.inspect(name).State.StartedAt.replace(/(\.\d{3})\d* (\S{3})(\d\d).*$/, '$1$2:$3').replace(' ', 'T'));
+  const startedMs = Date.parse(
+    compose
+      .inspect(name)
+      .State.StartedAt.replace(/(\.\d{3})\d* (\S{3})(\d\d).*$/, '$1$2:$3')
+      .replace(' ', 'T'),
+  );
   return Math.round((Date.parse(readyAt) - startedMs) / 10) / 100;
 }
 

@@ -61,7 +61,12 @@ export function prepareFiles({ engine, image, folder, settings, outside, databas
   for (const name of ['metrics-token', 'smtp-password']) keep(name, randomBytes(24).toString('hex'));
   keep('s3-secret-key', outside.pictureSecret);
   const write = (name: string, lines: Settings): void =>
-    writeFileSync(join(files, name), Object.entries(lines).map(([key, value]) => `${key}=${value}\n`).join(''));
+    writeFileSync(
+      join(files, name),
+      Object.entries(lines)
+        .map(([key, value]) => `${key}=${value}\n`)
+        .join(''),
+    );
   writeFileSync(join(files, 'database.pem'), database.cert);
   writeFileSync(join(files, 'ca.pem'), `${database.cert}${outside.cert}`);
   writeFileSync(join(files, 'office.lst'), '203.0.113.0/24\n');

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registerPerson } from '@tern/testkit/system/person';
 import { freePorts } from '@tern/testkit/system/free-ports';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
+import { registerPerson } from '@tern/testkit/system/person';
 import { until } from '@tern/testkit/system/until';
 import { startS3Server } from '../../packages/object-store/src/testing/s3-server.ts';
 import type { Engine } from '../../tools/images/engine.ts';
@@ -12,9 +12,9 @@ import { generateSettings, holdCeremony } from '../flows/support/production-inst
 import { makeInstallationFolder, runInbox, runStockNode } from '../flows/support/run-beside.ts';
 import { openCompose, processNames, type Compose } from './compose.ts';
 import { openGateway, openSite, type Closable } from './gateway.ts';
+import { lookAtProxy } from './look-at-proxy.ts';
 import { lookInside, readStartSeconds, stopInOrder } from './look-inside.ts';
 import { giveTo, hosts, makeIdentity, owners, prepareFiles, type Files } from './prepare-files.ts';
-import { lookAtProxy } from './look-at-proxy.ts';
 
 export type RehearsalPlan = {
   readonly engine: Engine;
@@ -185,4 +185,3 @@ async function useIt(
   progress('a withdrawal is paid, by the signer that hands its orders to the standby');
   return paid === 5n * usdt ? [] : [`the withdrawal paid ${paid}`];
 }
-

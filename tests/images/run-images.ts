@@ -91,7 +91,9 @@ async function start(engine: Engine, { name }: BuiltImage, options: Options): Pr
   const tried = tryDeployFiles(join(root, 'deploy'));
   for (const { program, debian, outcome } of tried)
     progress(
-      outcome === 'missing' ? `${program} is not here (Debian: ${debian}): its files were not shown to it` : `${program}: ${outcome}`,
+      outcome === 'missing'
+        ? `${program} is not here (Debian: ${debian}): its files were not shown to it`
+        : `${program}: ${outcome}`,
     );
   const { figures, violations } = await rehearse({ engine, root, image: name, servicesImage, progress });
   for (const violation of violations) process.stderr.write(`violation: ${violation}\n`);

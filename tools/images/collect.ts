@@ -2,7 +2,16 @@
  * `node tools/images/collect.ts OUT`, inside the build of the image (Containerfile): puts into OUT what an image holds beside
  * its base, at the places it has there. Needs everything installed and the pages built.
  */
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findInstalled, type Lock } from './find-installed.ts';
@@ -86,7 +95,9 @@ function copy(path: string, home: string, without?: RegExp): void {
 
 /** As npm links a workspace, so that others find it by its name. */
 function link({ packages }: Lock, folder: string, home: string): void {
-  const place = Object.keys(packages).find((each) => packages[each]?.link === true && packages[each].resolved === folder);
+  const place = Object.keys(packages).find(
+    (each) => packages[each]?.link === true && packages[each].resolved === folder,
+  );
   if (place === undefined) throw new Error(`the lock does not link ${folder}`);
   const at = join(home, place);
   mkdirSync(dirname(at), { recursive: true });

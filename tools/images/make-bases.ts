@@ -59,7 +59,16 @@ async function makeTree({ folder, runLong }: Engine, name: string, args: readonl
   if (existsSync(file)) return file;
   try {
     const called = Object.entries(epoch).map(([variable, value]) => `${variable}=${value}`);
-    await runLong(`Making Debian ${suite}: ${name}`, 'env', ...called, 'mmdebstrap', '--mode=root', ...args, suite, file);
+    await runLong(
+      `Making Debian ${suite}: ${name}`,
+      'env',
+      ...called,
+      'mmdebstrap',
+      '--mode=root',
+      ...args,
+      suite,
+      file,
+    );
   } catch (error) {
     rmSync(file, { force: true });
     throw error;

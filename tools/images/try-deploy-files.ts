@@ -47,7 +47,16 @@ function openPlace(folder: string, spoil: (text: string) => string): Place {
     certificate: () => {
       const [key, cert] = [join(folder, 'test.key'), join(folder, 'test.pem')];
       call(
-        ...(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'] as const),
+        ...([
+          'openssl',
+          'req',
+          '-x509',
+          '-newkey',
+          'ec',
+          '-pkeyopt',
+          'ec_paramgen_curve:prime256v1',
+          '-nodes',
+        ] as const),
         ...['-days', '2', '-subj', '/CN=wallet.example.com', '-keyout', key, '-out', cert],
       );
       return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };

@@ -40,11 +40,7 @@ export function writeBill({ name, version, license }: Subject, components: reado
 }
 
 /** A package of the lock. Its hash is that of the archive that npm compared before it unpacked it. */
-export function describePackage(
-  { packages }: Lock,
-  folder: string,
-  type: Component['type'] = 'library',
-): Component {
+export function describePackage({ packages }: Lock, folder: string, type: Component['type'] = 'library'): Component {
   const { version = '', license, integrity, name: alias } = packages[folder] ?? {};
   const name = alias ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
@@ -58,7 +54,9 @@ export function describePackage(
     ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
     ...(sha512 === undefined
       ? {}
-      : { hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512.slice('sha512-'.length), 'base64').toString('hex') }] }),
+      : {
+          hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512.slice('sha512-'.length), 'base64').toString('hex') }],
+        }),
   };
 }
 

@@ -50,7 +50,7 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
     },
     list: async ({ after, limit }) => {
       // A page may have nothing of ours while there is more behind it.
-      for (let token: string | undefined; ; ) {
+      for (let token: string | undefined; ;) {
         const url = new URL(base);
         url.searchParams.set('list-type', '2');
         url.searchParams.set('max-keys', String(Math.min(limit, 1000)));

@@ -35,7 +35,8 @@ export async function askRaw(
   request: Pick<S3Request, 'method' | 'body'> & { readonly sent?: Uint8Array; readonly isUnsigned?: true },
 ): Promise<number> {
   const url = new URL(`${endpoint.replace(/\/+$/, '')}/${path}`);
-  const signed = request.isUnsigned === true ? {} : signRequest(credentials, { ...request, url, at: systemClock.now() });
+  const signed =
+    request.isUnsigned === true ? {} : signRequest(credentials, { ...request, url, at: systemClock.now() });
   const body = request.sent ?? request.body;
   const response = await fetch(url, {
     method: request.method,
@@ -174,7 +175,7 @@ async function lookAtMany({ server, bucket, store, many, atOnce }: StoreWorld): 
 
 /** As the worker reads it; by few, only the beginning. */
 async function listAll(store: ObjectStore, limit: number) {
-  const found: (Awaited<ReturnType<ObjectStore['list']>>[number])[] = [];
+  const found: Awaited<ReturnType<ObjectStore['list']>>[number][] = [];
   for (;;) {
     const page = await store.list({ after: found.at(-1)?.name, limit });
     if (page.length === 0) return found;

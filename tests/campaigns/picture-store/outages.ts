@@ -37,7 +37,8 @@ export async function sufferOutage(world: StoreWorld, how: 'killed' | 'frozen'):
   const { confirmed, refused } = await writing.stop();
   for (const [name, bytes] of confirmed) {
     const got = await store.get(name);
-    if (got?.equals(bytes) !== true) violations.push(`${how}: a confirmed picture is ${got === undefined ? 'gone' : 'another'}`);
+    if (got?.equals(bytes) !== true)
+      violations.push(`${how}: a confirmed picture is ${got === undefined ? 'gone' : 'another'}`);
     await store.remove(name);
   }
   for (const [name, bytes] of refused) {
@@ -73,7 +74,9 @@ function startWriting({ store }: StoreWorld) {
   };
   const all = Promise.all(Array.from({ length: writers }, write));
   const wait = (isMet: () => boolean): Promise<void> =>
-    isMet() ? Promise.resolve() : Promise.race([new Promise<void>((tell) => waiting.push({ isMet, tell })), all.then(() => undefined)]);
+    isMet()
+      ? Promise.resolve()
+      : Promise.race([new Promise<void>((tell) => waiting.push({ isMet, tell })), all.then(() => undefined)]);
   return {
     confirmed: (): readonly Put[] => confirmed,
     reached: (count: number) => wait(() => confirmed.length >= count),

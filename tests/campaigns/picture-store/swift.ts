@@ -108,7 +108,8 @@ function writeSettings(root: string, inside: string, folder: string, { ports, pr
         `[pipeline:main]\npipeline = healthcheck ${service}-server\n` +
         `[app:${service}-server]\nuse = egg:swift#${service}\n[filter:healthcheck]\nuse = egg:swift#healthcheck\n`,
     );
-    const ring = (...args: readonly string[]): void => call(root, 'swift-ring-builder', `${inside}/${service}.builder`, ...args);
+    const ring = (...args: readonly string[]): void =>
+      call(root, 'swift-ring-builder', `${inside}/${service}.builder`, ...args);
     ring('create', '4', '1', '0');
     ring('add', `r1z1-127.0.0.1:${ports[service]}/one`, '1');
     ring('rebalance');

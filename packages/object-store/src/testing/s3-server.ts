@@ -58,7 +58,10 @@ export async function startS3Server(credentials: S3Credentials, bucket: string):
       (each) =>
         `<Contents><Key>${each}</Key><LastModified>${objects.get(each)?.at.toISOString()}</LastModified></Contents>`,
     );
-    return { status: 200, body: `<?xml version="1.0"?><ListBucketResult>${rest}${contents.join('')}</ListBucketResult>` };
+    return {
+      status: 200,
+      body: `<?xml version="1.0"?><ListBucketResult>${rest}${contents.join('')}</ListBucketResult>`,
+    };
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
