@@ -32,7 +32,7 @@ export type Rehearsal = {
 
 type End = () => Promise<unknown> | void;
 
-const slowMs = 180_000;
+const slowMs = 120_000;
 const usdt = 1_000_000n;
 const trx = 1_000_000n;
 const rewardToken = 10n ** 18n;
@@ -76,7 +76,12 @@ async function bringUp(plan: RehearsalPlan, ends: End[]): Promise<Rehearsal> {
   const figures: Record<string, number | string> = { ...(await startAll(compose, files, progress)) };
   const site = await openSite({ host: hosts.wallet, port: https, ca: files.proxy.cert });
   ends.push(site.close);
-  await until('the wallet behind the proxy', () => isHealthy(site), slowMs);
+  try {
+    await until('the wallet behind the proxy', () => isHealthy(site), slowMs);
+  } catch (error) {
+    for (const name of [...processNames, 'proxy'] as const) progress(`${name} said:\n${compose.logsOf(name)}`);
+    throw error;
+  }
   progress('the wallet answers behind the proxy');
   for (const name of processNames) figures[`start-${name}`] = await readStartSeconds(compose, engine, name);
   const violations = [...lookInside(engine, compose)];

@@ -62,7 +62,7 @@ function writeSettings(folder: string): Readonly<Record<string, string>> {
     storage,
     `[storage]\ndriver = "${driver}"\ngraphroot = "${join(folder, 'store')}"\nrunroot = "${join(folder, 'run')}"\n`,
   );
-  const [files, processes] = [readLimit('Max open files'), readLimit('Max processes')];
+  const [files, processes] = [readLimit('Max open files', 20_000), readLimit('Max processes', 4096)];
   writeFileSync(
     containers,
     [
@@ -90,13 +90,13 @@ function findRuntime(): string {
   return found;
 }
 
-function readLimit(name: string): number {
-  const line =
-    readFileSync('/proc/self/limits', 'utf8')
-      .split('\n')
-      .find((each) => each.startsWith(name)) ?? '';
-  const hard = line.slice(name.length).trim().split(/\s+/)[1];
-  return hard === undefined || hard === 'unlimited' ? 1_048_576 : Number(hard);
+/** What may be had, up to `enough`. */
+function readLimit(name: string, enough: number): number {
+  const line = readFileSync('/proc/self/limits', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(name));
+  const hard = Number(line?.slice(name.length).trim().split(/\s+/)[1]);
+  return Number.isNaN(hard) ? enough : Math.min(hard, enough);
 }
 
 export function isOnPath(name: string): boolean {
