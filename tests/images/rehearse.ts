@@ -143,6 +143,8 @@ async function startAll(
   compose.runOnce('migrate');
   const migrate = seconds(beganMs);
   progress(`the database is migrated (${migrate} s)`);
+  compose.up('signer-1');
+  await until('the first signer', () => compose.logsOf('signer-1').includes('"ready":true'), slowMs);
   compose.runOnce('signer-1', 'signer', 'back-up', '/var/lib/wallet/copy');
   cpSync(join(data, 'signer-1/copy'), join(data, 'signer-2/copy'), { recursive: true });
   giveTo(join(data, 'signer-2'), owners.wallet);
