@@ -23,7 +23,7 @@ export async function lookAtProxy({ compose, engine, files, http, https }: Proxy
     read(askSecurely, {
       host: '127.0.0.1',
       port: https,
-      servername: host,
+      servername: hosts.wallet,
       ca: files.proxy.cert,
       path,
       headers: { host },

@@ -55,7 +55,7 @@ async function bringUp(plan: RehearsalPlan, ends: End[]): Promise<Rehearsal> {
   const databaseUser = Number(
     engine.run('podman', 'run', '--rm', '--network', 'none', '--entrypoint', 'id', servicesImage, '-u', 'postgres'),
   );
-  const { settings, outside, hotAddress } = around;
+  const { settings, outside } = around;
   const files = prepareFiles({ engine, image, folder, settings, outside, databaseUser });
   const [http = 0, https = 0] = await freePorts(2);
   const compose = openCompose(engine, root, {
@@ -73,21 +73,40 @@ async function bringUp(plan: RehearsalPlan, ends: End[]): Promise<Rehearsal> {
     },
   });
   ends.push(compose.down);
+  try {
+    return await useAll({ ...plan, ...around, compose, files, http, https, ends });
+  } catch (error) {
+    for (const name of [...processNames, 'proxy', 'database']) progress(`${name} said:\n${compose.logsOf(name)}`);
+    throw error;
+  }
+}
+
+type Stage = RehearsalPlan &
+  Surroundings & {
+    readonly compose: Compose;
+    readonly files: Files;
+    readonly http: number;
+    readonly https: number;
+    readonly ends: End[];
+  };
+
+async function useAll(stage: Stage): Promise<Rehearsal> {
+  const { engine, compose, files, http, https, ends, progress } = stage;
   const figures: Record<string, number | string> = { ...(await startAll(compose, files, progress)) };
   const site = await openSite({ host: hosts.wallet, port: https, ca: files.proxy.cert });
   ends.push(site.close);
-  try {
-    await until('the wallet behind the proxy', () => isHealthy(site), slowMs);
-  } catch (error) {
-    for (const name of [...processNames, 'proxy'] as const) progress(`${name} said:\n${compose.logsOf(name)}`);
-    throw error;
-  }
+  await until('the wallet behind the proxy', () => isHealthy(site), slowMs);
   progress('the wallet answers behind the proxy');
   for (const name of processNames) figures[`start-${name}`] = await readStartSeconds(compose, engine, name);
   const violations = [...lookInside(engine, compose)];
   violations.push(...(await lookAtProxy({ compose, engine, files, http, https })));
   progress(`inside and at the proxy: ${violations.length} violations`);
-  violations.push(...(await useIt({ ...around, site, hotAddress }, progress)));
+  await until(
+    'the worker at its signer',
+    () => compose.runOnce('worker-1', 'operator', 'first-steps').includes('✓ The worker has reached the signer'),
+    slowMs,
+  );
+  violations.push(...(await useIt({ ...stage, site })));
   violations.push(...(await stopInOrder(compose, engine, site)));
   return { figures, violations };
 }
@@ -164,10 +183,13 @@ async function isHealthy({ port }: Closable): Promise<boolean> {
 }
 
 /** Somebody registers by mail, gets money from the chain and sends some of it there. */
-async function useIt(
-  { chain, mail, site, hotAddress }: Surroundings & { readonly site: Closable },
-  progress: (line: string) => void,
-): Promise<readonly string[]> {
+async function useIt({
+  chain,
+  mail,
+  hotAddress,
+  progress,
+  site,
+}: Stage & { readonly site: Closable }): Promise<readonly string[]> {
   await chain.control.give(hotAddress, 'usdt', 150n * usdt);
   await chain.control.give(hotAddress, 'trx', 500n * trx);
   await chain.control.give(hotAddress, 'reward', 1_500n * rewardToken);
