@@ -1,6 +1,7 @@
 import { setup } from '@tern/testkit/database-global-setup';
 import { stopAllSystems } from '@tern/testkit/system/start-system';
 import type { Campaign } from './campaign.ts';
+import { capacityCampaign } from './capacity.ts';
 import { catchUpCampaign } from './catch-up.ts';
 import { crashesCampaign } from './crashes.ts';
 import { depositsCampaign } from './deposits.ts';
@@ -8,6 +9,7 @@ import { diskFullCampaign } from './disk-full.ts';
 
 // `npm run campaign -- deposits --transactions 1000000`: the long form of a test, with its own database server.
 const campaigns: Readonly<Record<string, Campaign>> = {
+  capacity: capacityCampaign,
   'catch-up': catchUpCampaign,
   crashes: crashesCampaign,
   deposits: depositsCampaign,
