@@ -6,6 +6,7 @@ import { catchUpCampaign } from './catch-up.ts';
 import { crashesCampaign } from './crashes.ts';
 import { depositsCampaign } from './deposits.ts';
 import { diskFullCampaign } from './disk-full.ts';
+import { yearCampaign } from './year.ts';
 
 // `npm run campaign -- deposits --transactions 1000000`: the long form of a test, with its own database server.
 const campaigns: Readonly<Record<string, Campaign>> = {
@@ -14,6 +15,7 @@ const campaigns: Readonly<Record<string, Campaign>> = {
   crashes: crashesCampaign,
   deposits: depositsCampaign,
   'disk-full': diskFullCampaign,
+  year: yearCampaign,
 };
 
 function usage(): string {
