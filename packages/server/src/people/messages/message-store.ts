@@ -6,7 +6,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsToWire } from '@tern/money/units';
 import { sql } from 'kysely';
-import { notifyPersonIn } from '../../platform/live/public.ts';
+import { notifyPeople } from '../../platform/live/public.ts';
 import type { WrittenMessage } from '../push/public.ts';
 import { kindOf, subjectOf, type News, type StoredMessage } from './message.ts';
 
@@ -38,13 +38,15 @@ export async function insertMessages(
     ) AS n (id, person, kind, event, subject, target, asset, amount, target_price, price, price_unit)
     LEFT JOIN message_settings s ON s.person_id = n.person
     ON CONFLICT ON CONSTRAINT messages_news_key DO NOTHING
-    RETURNING id, person_id, kind, event, asset, amount, target_price, price, price_unit, read_at),
-    told AS MATERIALIZED (
-      SELECT ${notifyPersonIn('person_id', 'messages')} FROM (SELECT DISTINCT person_id FROM written) AS people)
+    RETURNING id, person_id, kind, event, asset, amount, target_price, price, price_unit, read_at)
     SELECT id, person_id AS "personId", kind, event, asset, amount, target_price AS "targetPrice", price,
-      price_unit AS "priceUnit", read_at IS NOT NULL AS muted,
-      (SELECT count(*) FROM told) AS told
+      price_unit AS "priceUnit", read_at IS NOT NULL AS muted
     FROM written`.execute(tx);
+  const people = new Set(rows.map(({ personId }) => personId));
+  await notifyPeople(
+    tx,
+    [...people].map((personId) => ({ personId, topic: 'messages' })),
+  );
   return rows.filter(({ muted }) => !muted);
 }
 
