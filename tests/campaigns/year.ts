@@ -10,6 +10,7 @@ import { fillPool } from '../bench/cases/distribution.ts';
 import { startBenchCluster } from '../bench/cluster.ts';
 import { readCount, type Campaign } from './campaign.ts';
 import { openDraw } from './draw.ts';
+import { listPageImages } from './year/list-page-images.ts';
 import { liveADay, type Day, type DaySeconds, type Year } from './year/live-a-day.ts';
 import { holdersPercent, perPersonAndYear, planBytes, type Kind } from './year/plan.ts';
 
@@ -38,6 +39,7 @@ export const yearCampaign: Campaign = {
         const figures = await compare(world, { bytesBefore, before: counts });
         for (const [name, value] of Object.entries(figures)) progress(`${name}: ${value}`);
         progress((await listTables(world)).join('\n'));
+        progress((await listPageImages(year)).join('\n'));
         const breaches = await withPatience(world.url, (db) => checkInvariants(db.kysely));
         const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`;
         return {

@@ -46,7 +46,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startMs) / 1_000;
 }
 
-async function repeat(count: number, act: () => Promise<unknown>): Promise<void> {
+/** So often, a few at a time. */
+export async function repeat(count: number, act: () => Promise<unknown>): Promise<void> {
   let left = count;
   const loop = async (): Promise<void> => {
     while (left > 0) {
@@ -57,7 +58,8 @@ async function repeat(count: number, act: () => Promise<unknown>): Promise<void>
   await Promise.all(Array.from({ length: inFlight }, loop));
 }
 
-async function transfer({ world, people, draw }: Year): Promise<void> {
+/** Between two people drawn at random. */
+export async function transfer({ world, people, draw }: Year): Promise<void> {
   const from = draw.pick(people);
   const to = draw.pick(people);
   if (to === from) return;
