@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import { request as askSecurely } from 'node:https';
+import { createServer as createHttpServer, request as ask } from 'node:http';
+import { createServer as createHttpsServer, request as askSecurely } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
@@ -25,6 +25,33 @@ export async function openGateway(
   return {
     port: (server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The same for a server that answers only to the name of its own machine, as the local chain does. */
+export async function openNamedGateway(
+  to: number,
+  identity: { readonly key: string; readonly cert: string },
+): Promise<Closable> {
+  const server = createHttpsServer(identity, (request, response) => {
+    const { method, url: path } = request;
+    const headers = { ...request.headers, host: `127.0.0.1:${to}` };
+    const passed = ask({ host: '127.0.0.1', port: to, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Engine } from '../../tools/images/engine.ts';
 import { generateSettings, holdCeremony } from '../flows/support/production-installation.ts';
 import { makeInstallationFolder, runInbox, runStockNode } from '../flows/support/run-beside.ts';
 import { openCompose, processNames, type Compose } from './compose.ts';
-import { openGateway, openSite, type Closable } from './gateway.ts';
+import { openGateway, openNamedGateway, openSite, type Closable } from './gateway.ts';
 import { lookAtProxy } from './look-at-proxy.ts';
 import { lookInside, readStartSeconds, stopInOrder } from './look-inside.ts';
 import { giveTo, hosts, makeIdentity, owners, prepareFiles, type Files } from './prepare-files.ts';
@@ -128,8 +128,8 @@ async function openSurroundings(engine: Engine, folder: string, ends: End[]) {
   // As podman calls the machine that its containers run on.
   const host = 'host.containers.internal';
   const identity = makeIdentity(engine, host);
-  const lead = async (url: string | number): Promise<string> => {
-    const gateway = await openGateway(Number(typeof url === 'number' ? url : new URL(url).port), identity);
+  const lead = async (url: string | number, open = openNamedGateway): Promise<string> => {
+    const gateway = await open(Number(typeof url === 'number' ? url : new URL(url).port), identity);
     ends.push(gateway.close);
     return `${host}:${gateway.port}`;
   };
@@ -139,10 +139,11 @@ async function openSurroundings(engine: Engine, folder: string, ends: End[]) {
     settings: {
       TRON_NODE_URLS: `https://${await lead(chain.url)}`,
       TRON_SOLIDITY_URLS: `https://${await lead(chain.solidityUrl)}`,
-      SMTP_URL: `smtps://${await lead(mail.smtpPort)}`,
+      SMTP_URL: `smtps://${await lead(mail.smtpPort, openGateway)}`,
       SMS_WEBHOOK_URL: `https://${await lead(mail.httpPort)}/sms`,
       PICTURE_STORE: 's3',
-      S3_ENDPOINT: `https://${await lead(pictures.endpoint)}`,
+      // Its name is a part of what is signed.
+      S3_ENDPOINT: `https://${await lead(pictures.endpoint, openGateway)}`,
       S3_BUCKET: 'pictures',
       S3_ACCESS_KEY_ID: pictureKey.accessKeyId,
     },
