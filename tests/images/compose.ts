@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { runToEnd } from '@tern/installation/child-process';
 import { join } from 'node:path';
 import type { Engine } from '../../tools/images/engine.ts';
 
@@ -10,7 +11,7 @@ export const processNames = [
 export type Compose = {
   readonly up: (...services: readonly string[]) => void;
   /** One command in a container of its own, which is gone afterwards. */
-  readonly runOnce: (service: string, ...args: readonly string[]) => string;
+  readonly runOnce: (service: string, ...args: readonly string[]) => Promise<string>;
   /** Takes all of it away, with what the database has. */
   readonly down: () => void;
   readonly containerOf: (service: string) => string;
@@ -32,9 +33,12 @@ export function openCompose(
   { project, env }: { readonly project: string; readonly env: Readonly<Record<string, string>> },
 ): Compose {
   const containerOf = (service: string): string => `${project}_${service}_1`;
+  const commonArgs = (files: readonly string[]): readonly string[] => [
+    ...['-p', project],
+    ...files.flatMap((file) => ['-f', join(root, 'deploy', file)]),
+  ];
   const call = (files: readonly string[], ...args: readonly string[]): string => {
-    const named = files.flatMap((file) => ['-f', join(root, 'deploy', file)]);
-    const { status, stdout, stderr, error } = spawnSync('podman-compose', ['-p', project, ...named, ...args], {
+    const { status, stdout, stderr, error } = spawnSync('podman-compose', [...commonArgs(files), ...args], {
       env: { ...engine.env, ...env },
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
@@ -45,8 +49,18 @@ export function openCompose(
   return {
     containerOf,
     up: (...services) => void call(['compose.yaml'], 'up', '-d', ...services),
-    runOnce: (service, ...args) =>
-      call(['compose.yaml', 'compose.migrate.yaml'], 'run', '--rm', '-T', '--no-deps', service, ...args),
+    // What runs in the container may need what this process serves meanwhile.
+    runOnce: async (service, ...args) => {
+      const command = ['run', '--rm', '-T', '--no-deps', service, ...args];
+      const { code, output } = await runToEnd({
+        command: 'podman-compose',
+        args: [...commonArgs(['compose.yaml', 'compose.migrate.yaml']), ...command],
+        cwd: root,
+        env: { ...engine.env, ...env },
+      });
+      if (code !== 0) throw new Error(`podman-compose ${command.join(' ')}: ${output.slice(-4000)}`);
+      return output;
+    },
     down: () => void call(['compose.yaml'], 'down', '-v'),
     inspect: (service) => {
       const [facts] = JSON.parse(engine.run('podman', 'inspect', containerOf(service))) as [ContainerFacts];

@@ -33,7 +33,8 @@ export async function openNamedGateway(
   to: number,
   identity: { readonly key: string; readonly cert: string },
 ): Promise<Closable> {
-  const server = createHttpsServer(identity, (request, response) => {
+  // A connection that waits is closed by who opened it, and not under its next request.
+  const server = createHttpsServer({ ...identity, keepAliveTimeout: 300_000 }, (request, response) => {
     const { method, url: path } = request;
     const headers = { ...request.headers, host: `127.0.0.1:${to}` };
     const passed = ask({ host: '127.0.0.1', port: to, method, path, headers }, (answer) => {
@@ -59,7 +60,7 @@ export type Site = { readonly host: string; readonly port: number; readonly ca: 
 
 /** The wallet as a browser would reach it, for clients that know neither its name nor who vouches for it. */
 export async function openSite({ host, port, ca }: Site): Promise<Closable> {
-  const server = createHttpServer((request, response) => {
+  const server = createHttpServer({ keepAliveTimeout: 300_000 }, (request, response) => {
     const { method, url: path } = request;
     const headers = { ...request.headers, host };
     const passed = askSecurely({ host: '127.0.0.1', port, servername: host, ca, method, path, headers }, (answer) => {

@@ -103,7 +103,12 @@ async function useAll(stage: Stage): Promise<Rehearsal> {
   progress(`inside and at the proxy: ${violations.length} violations`);
   await until(
     'the worker at its signer',
-    () => compose.runOnce('worker-1', 'operator', 'first-steps').includes('✓ The worker has reached the signer'),
+    async () => {
+      const steps = await compose.runOnce('worker-1', 'operator', 'first-steps');
+      if (steps.includes('✓ The worker has reached the signer')) return true;
+      progress(steps);
+      return false;
+    },
     slowMs,
   );
   violations.push(...(await useIt({ ...stage, site })));
@@ -160,15 +165,15 @@ async function startAll(
   compose.up('database');
   await until('the database', () => compose.logsOf('database').includes('ready to accept connections'), slowMs);
   const beganMs = performance.now();
-  compose.runOnce('migrate');
+  await compose.runOnce('migrate');
   const migrate = seconds(beganMs);
   progress(`the database is migrated (${migrate} s)`);
   compose.up('signer-1');
   await until('the first signer', () => compose.logsOf('signer-1').includes('"ready":true'), slowMs);
-  compose.runOnce('signer-1', 'signer', 'back-up', '/var/lib/wallet/copy');
+  await compose.runOnce('signer-1', 'signer', 'back-up', '/var/lib/wallet/copy');
   cpSync(join(data, 'signer-1/copy'), join(data, 'signer-2/copy'), { recursive: true });
   giveTo(join(data, 'signer-2'), owners.wallet);
-  compose.runOnce('signer-2', 'signer', 'stand-by', '/var/lib/wallet/copy');
+  await compose.runOnce('signer-2', 'signer', 'stand-by', '/var/lib/wallet/copy');
   for (const name of ['signer-1', 'signer-2']) rmSync(join(data, name, 'copy'), { recursive: true });
   progress('the standby has its copy');
   const upMs = performance.now();
