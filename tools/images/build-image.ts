@@ -34,11 +34,20 @@ export async function buildImage(
     // Layers of earlier builds would answer for this one.
     ...(isFresh ? ['--no-cache'] : ['--layers']),
     ...['--volume', `${cache}:/root/.npm`],
+    ...trustOfThisMachine(),
     ...['--build-arg', `BASE=${bases.base}`, '--build-arg', `BUILD_BASE=${bases.buildBase}`],
     ...['--tag', name, '--file', join(context, 'Containerfile'), context],
   );
   rmSync(context, { recursive: true });
   return describeImage(engine, name);
+}
+
+/** npm in the build trusts whom Node on this machine trusts. */
+function trustOfThisMachine(): readonly string[] {
+  const file = process.env['NODE_EXTRA_CA_CERTS'];
+  if (file === undefined || file === '') return [];
+  const inside = '/run/trusted.pem';
+  return ['--volume', `${file}:${inside}:ro`, '--build-arg', `NODE_EXTRA_CA_CERTS=${inside}`];
 }
 
 export function describeImage({ run }: Engine, name: string): BuiltImage {
