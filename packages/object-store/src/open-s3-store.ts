@@ -1,6 +1,6 @@
 import type { Clock } from '@tern/base/clock';
 import { checkName, StoreFault, type ObjectStore, type Stored } from './object-store.ts';
-import { signRequest, type S3Credentials, type S3Request } from './sign-request.ts';
+import { encode, signRequest, type S3Credentials, type S3Request } from './sign-request.ts';
 
 export type S3StoreOptions = S3Credentials & {
   /** Address of the service, without the bucket, which goes into the path. */
@@ -51,12 +51,15 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
     list: async ({ after, limit }) => {
       // A page may have nothing of ours while there is more behind it.
       for (let token: string | undefined; ;) {
-        const url = new URL(base);
-        url.searchParams.set('list-type', '2');
-        url.searchParams.set('max-keys', String(Math.min(limit, 1000)));
-        if (after !== undefined) url.searchParams.set('start-after', after);
-        if (token !== undefined) url.searchParams.set('continuation-token', token);
-        const response = await ask({ method: 'GET', url });
+        const query = {
+          'list-type': '2',
+          'max-keys': String(Math.min(limit, 1000)),
+          ...(after === undefined ? {} : { 'start-after': after }),
+          ...(token === undefined ? {} : { 'continuation-token': token }),
+        };
+        // As it is signed: `URLSearchParams` writes a space otherwise.
+        const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`);
+        const response = await ask({ method: 'GET', url: new URL(`${base}?${search.join('&')}`) });
         if (response.status !== 200) await finish(response, []);
         const listing = String(await readBody(response));
         const found = readListing(listing);

@@ -86,7 +86,7 @@ test('K14 a copy of a signer that was never started makes no standby, and one of
   using ceremony = await openCeremony();
   const { place, clock } = ceremony;
   ceremony.closeStore();
-  const [copy, standby] = [join(place.directory, 'copy'), join(place.directory, 'standby')];
+  const [copy, standby] = [join(place.directory, 'copy'), join(place.directory, 'of-the-other')];
   const other = { ...place, directory: standby };
   const standBy = async (): Promise<void> => {
     await backUpSigner(place, copy, notRunning);
