@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildWeb } from '@tern/installation/build-web';
-import { buildImage, describeImage } from './images/build-image.ts';
+import { buildImage, describeImage, takeSources } from './images/build-image.ts';
 import { compareImages } from './images/compare-images.ts';
 import { ImagesRefused, openEngine } from './images/engine.ts';
 import { makeBase, makeBuildBase } from './images/make-bases.ts';
@@ -44,7 +44,7 @@ async function verifyImage(
     base: given.base ?? (await makeBase(engine)),
     buildBase: given.buildBase ?? (await makeBuildBase(engine)),
   };
-  const built = await buildImage(engine, root, bases, { name: 'localhost/wallet-verified', isFresh: true });
+  const built = await buildImage(engine, takeSources(engine, root), bases, { name: 'localhost/wallet-verified', isFresh: true });
   const { digest } = describeImage(engine, loaded);
   if (digest === built.digest) return { found: [], compared: `${digest}, as these sources build it` };
   const files = compareImages(engine, built.name, loaded);

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildImage, describeImage, type BuiltImage } from '../../tools/images/build-image.ts';
+import { buildImage, describeImage, takeSources, type BuiltImage } from '../../tools/images/build-image.ts';
 import { writeImageBill } from '../../tools/images/describe-image.ts';
 import { ImagesRefused, openEngine, type Engine } from '../../tools/images/engine.ts';
 import { makeBase, makeBuildBase, makeServicesBase } from '../../tools/images/make-bases.ts';
@@ -70,10 +70,11 @@ async function build(engine: Engine, options: Options): Promise<BuiltImage | und
     base: options.base ?? (await makeBase(engine)),
     buildBase: options['build-base'] ?? (await makeBuildBase(engine)),
   };
-  const built = await buildImage(engine, root, bases);
+  const sources = takeSources(engine, root);
+  const built = await buildImage(engine, sources, bases);
   say(engine, built);
   if (options.twice !== true) return built;
-  const again = await buildImage(engine, root, bases, { name: `${built.name}-again`, isFresh: true });
+  const again = await buildImage(engine, sources, bases, { name: `${built.name}-again`, isFresh: true });
   const isSame = again.digest === built.digest;
   process.stdout.write(isSame ? 'built twice, the same digest\n' : `built twice, another digest: ${again.digest}\n`);
   return isSame ? built : undefined;

@@ -14,15 +14,13 @@ export type BuiltImage = {
 
 export const imageName = 'localhost/wallet';
 
-/** Builds the image from the files of the clone that git knows or would take in, and from nothing else of this machine. */
+/** Builds the image from a folder that `takeSources` filled, and from nothing else of this machine. */
 export async function buildImage(
   engine: Engine,
-  root: string,
+  context: string,
   bases: Bases,
   { name = imageName, isFresh = false }: { readonly name?: string; readonly isFresh?: boolean } = {},
 ): Promise<BuiltImage> {
-  const context = join(engine.folder, 'context');
-  copySources(root, context);
   const cache = join(engine.folder, 'npm-cache');
   mkdirSync(cache, { recursive: true });
   await engine.runLong(
@@ -38,7 +36,6 @@ export async function buildImage(
     ...['--build-arg', `BASE=${bases.base}`, '--build-arg', `BUILD_BASE=${bases.buildBase}`],
     ...['--tag', name, '--file', join(context, 'Containerfile'), context],
   );
-  rmSync(context, { recursive: true });
   return describeImage(engine, name);
 }
 
@@ -55,7 +52,12 @@ export function describeImage({ run }: Engine, name: string): BuiltImage {
   return { name, digest: described.Digest, bytes: described.Size };
 }
 
-function copySources(root: string, to: string): void {
+/**
+ * Copies the files of the clone that git knows or would take in, so that they stay as they are however long a build takes.
+ * Returns the folder.
+ */
+export function takeSources({ folder }: Engine, root: string): string {
+  const to = join(folder, 'context');
   rmSync(to, { recursive: true, force: true });
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { status, stdout, stderr } = spawnSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -64,4 +66,5 @@ function copySources(root: string, to: string): void {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(join(root, file), join(to, file));
   }
+  return to;
 }
