@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { request as ask } from 'node:http';
-import { request as askSecurely } from 'node:https';
+import { request as askSecurely, type RequestOptions } from 'node:https';
 import { join } from 'node:path';
 import { until } from '@tern/testkit/system/until';
 import type { Engine } from '../../tools/images/engine.ts';
@@ -49,7 +49,7 @@ export async function lookAtProxy({ compose, engine, files, http, https }: Proxy
   return wrong;
 }
 
-function read(make: typeof ask, options: Parameters<typeof askSecurely>[0] & object): Promise<Answer> {
+function read(make: typeof ask, options: RequestOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     make(options, (response) => {
       response.resume();

@@ -12,11 +12,12 @@ const lock: Lock = {
     'services/api': { dependencies: { ours: '0.0.0', shared: '2.0.0' } },
     'packages/ours': {
       dependencies: { deep: '1.0.0' },
-      optionalDependencies: { native: '1.0.0', foreign: '1.0.0' },
+      optionalDependencies: { native: '1.0.0', musl: '1.0.0', foreign: '1.0.0' },
     },
     'node_modules/ours': { link: true, resolved: 'packages/ours' },
     'node_modules/shared': { version: '2.0.0' },
-    'node_modules/native': { version: '1.0.0' },
+    'node_modules/native': { version: '1.0.0', libc: ['glibc'] },
+    'node_modules/musl': { version: '1.0.0', libc: ['musl'] },
     'node_modules/foreign': { version: '1.0.0' },
     'node_modules/deep': {
       version: '1.0.0',

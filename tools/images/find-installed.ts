@@ -9,6 +9,8 @@ export type LockEntry = {
   readonly integrity?: string;
   readonly resolved?: string;
   readonly link?: boolean;
+  /** The C libraries that it is built for; any where absent. */
+  readonly libc?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -43,7 +45,7 @@ export function findInstalled(
     for (const name of Object.keys(entry.dependencies ?? {})) waiting.push(locate(packages, folder, name));
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
       const place = find(packages, folder, name);
-      if (place !== undefined && isThere(place)) waiting.push(place);
+      if (place !== undefined && isThere(place) && runsOnGlibc(packages[place])) waiting.push(place);
     }
     for (const name of Object.keys(entry.peerDependencies ?? {})) {
       if (entry.peerDependenciesMeta?.[name]?.optional !== true) waiting.push(locate(packages, folder, name));
@@ -54,6 +56,11 @@ export function findInstalled(
     workspaces: all.filter((folder) => !folder.includes('node_modules/')),
     packages: all.filter((folder) => folder.includes('node_modules/')),
   };
+}
+
+/** Bases have the C library of GNU; older npm installs what is built for others as well. */
+function runsOnGlibc(entry: LockEntry | undefined): boolean {
+  return entry?.libc?.includes('glibc') ?? true;
 }
 
 function locate(packages: Lock['packages'], from: string, name: string): string {
