@@ -31,7 +31,7 @@ export async function buildImage(
     ...['--timestamp', '0', '--format', 'oci', '--network', 'host', '--pull-never'],
     // Layers of earlier builds would answer for this one.
     ...(isFresh ? ['--no-cache'] : ['--layers']),
-    ...['--volume', `${cache}:/root/.npm`],
+    ...['--volume', `${cache}:/var/cache/npm`],
     ...trustOfThisMachine(),
     ...['--build-arg', `BASE=${bases.base}`, '--build-arg', `BUILD_BASE=${bases.buildBase}`],
     ...['--tag', name, '--file', join(context, 'Containerfile'), context],
