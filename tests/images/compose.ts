@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { runToEnd } from '@tern/installation/child-process';
 import { join } from 'node:path';
+import { runToEnd } from '@tern/installation/child-process';
 import type { Engine } from '../../tools/images/engine.ts';
 
 export const processNames = [

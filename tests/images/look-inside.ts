@@ -44,20 +44,24 @@ export function lookInside(engine: Engine, compose: Compose): readonly string[] 
   return violations;
 }
 
-/** From the start of a process's container to its line that says it serves. */
+/** From the newest start of a process's container to its line that says it serves. */
 export async function readStartSeconds(compose: Compose, engine: Engine, name: string): Promise<number> {
-  const readyAt = await until(
-    `${name} is ready`,
-    () => /^(\S+) .*\{"ready":true/m.exec(engine.run('podman', 'logs', '--timestamps', compose.containerOf(name)))?.[1],
-    slowMs,
-  );
+  // Go writes nanoseconds and the zone in its own way.
   const startedMs = Date.parse(
     compose
       .inspect(name)
-      .State.StartedAt.replace(/(\.\d{3})\d* (\S{3})(\d\d).*$/, '$1$2:$3')
-      .replace(' ', 'T'),
+      .State.StartedAt.replace(/^(\S+)[ T](\d\d:\d\d:\d\d\.\d{3})\d*.*?([+-]\d\d):?(\d\d).*$/, '$1T$2$3:$4'),
   );
-  return Math.round((Date.parse(readyAt) - startedMs) / 10) / 100;
+  const readyMs = await until(
+    `${name} is ready`,
+    () => {
+      const log = engine.run('podman', 'logs', '--timestamps', compose.containerOf(name));
+      const times = [...log.matchAll(/^(\S+) .*\{"ready":true/gm)].map(([, time = '']) => Date.parse(time));
+      return times.find((time) => time >= startedMs);
+    },
+    slowMs,
+  );
+  return Math.round((readyMs - startedMs) / 10) / 100;
 }
 
 /** Stops one api under load, then everything; nobody may get an error, and every process has to end in order. */

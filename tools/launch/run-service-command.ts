@@ -25,9 +25,7 @@ export function runServiceCommand(
   try {
     const installation = describeInstallation(root, process.env);
     const own: Record<string, string> =
-      service === 'signer'
-        ? {}
-        : { DATABASE_URL: roleLogin(installation, service, databaseAddress(installation)) };
+      service === 'signer' ? {} : { DATABASE_URL: roleLogin(installation, service, databaseAddress(installation)) };
     const plan = planProcess(installation, service, own, entry);
     const env = { ...plan.env, ...pick(process.env, passedOn) };
     const run = spawnSync(plan.command, [...plan.args, ...args], {
