@@ -46,12 +46,7 @@ export function lookInside(engine: Engine, compose: Compose): readonly string[] 
 
 /** From the newest start of a process's container to its line that says it serves. */
 export async function readStartSeconds(compose: Compose, engine: Engine, name: string): Promise<number> {
-  // Go writes nanoseconds and the zone in its own way.
-  const startedMs = Date.parse(
-    compose
-      .inspect(name)
-      .State.StartedAt.replace(/^(\S+)[ T](\d\d:\d\d:\d\d\.\d{3})\d*.*?([+-]\d\d):?(\d\d).*$/, '$1T$2$3:$4'),
-  );
+  const startedMs = Date.parse(compose.inspect(name).State.StartedAt);
   const readyMs = await until(
     `${name} is ready`,
     () => {
