@@ -44,10 +44,7 @@ async function verifyImage(
     base: given.base ?? (await makeBase(engine)),
     buildBase: given.buildBase ?? (await makeBuildBase(engine)),
   };
-  const built = await buildImage(engine, takeSources(engine, root), bases, {
-    name: 'localhost/wallet-verified',
-    isFresh: true,
-  });
+  const built = await buildImage(engine, takeSources(engine, root), bases, 'localhost/wallet-verified');
   const { digest } = describeImage(engine, loaded);
   if (digest === built.digest) return { found: [], compared: `${digest}, as these sources build it` };
   const files = compareImages(engine, built.name, loaded);

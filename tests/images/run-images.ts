@@ -74,7 +74,7 @@ async function build(engine: Engine, options: Options): Promise<BuiltImage | und
   const built = await buildImage(engine, sources, bases);
   say(engine, built);
   if (options.twice !== true) return built;
-  const again = await buildImage(engine, sources, bases, { name: `${built.name}-again`, isFresh: true });
+  const again = await buildImage(engine, sources, bases, `${built.name}-again`);
   const isSame = again.digest === built.digest;
   process.stdout.write(isSame ? 'built twice, the same digest\n' : `built twice, another digest: ${again.digest}\n`);
   return isSame ? built : undefined;

@@ -19,7 +19,7 @@ export async function buildImage(
   engine: Engine,
   context: string,
   bases: Bases,
-  { name = imageName, isFresh = false }: { readonly name?: string; readonly isFresh?: boolean } = {},
+  name: string = imageName,
 ): Promise<BuiltImage> {
   const cache = join(engine.folder, 'npm-cache');
   mkdirSync(cache, { recursive: true });
@@ -29,8 +29,8 @@ export async function buildImage(
     'build',
     // Every file and the image itself are as old as each other, whenever they were made.
     ...['--timestamp', '0', '--format', 'oci', '--network', 'host', '--pull-never'],
-    // Layers of earlier builds would answer for this one.
-    ...(isFresh ? ['--no-cache'] : ['--layers']),
+    // The steps of earlier builds would answer for this one, and leave other words in the history of the image.
+    ...['--layers=false', '--identity-label=false'],
     ...['--volume', `${cache}:/var/cache/npm`],
     ...trustOfThisMachine(),
     ...['--build-arg', `BASE=${bases.base}`, '--build-arg', `BUILD_BASE=${bases.buildBase}`],

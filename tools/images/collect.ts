@@ -2,19 +2,11 @@
  * `node tools/images/collect.ts OUT`, inside the build of the image (Containerfile): puts into OUT what an image holds beside
  * its base, at the places it has there. Needs everything installed and the pages built.
  */
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findInstalled, type Lock } from './find-installed.ts';
+import { listEntries } from './list-entries.ts';
 import { describePackage, writeBill } from './write-bill.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -106,9 +98,8 @@ function link({ packages }: Lock, folder: string, home: string): void {
 
 /** Readable by everybody and writable by its owner, whatever the clone was like. */
 function open(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+  for (const { path, entry } of listEntries(folder)) {
     if (entry.isSymbolicLink()) continue;
-    const path = join(entry.parentPath, entry.name);
     const runs = entry.isDirectory() || path.endsWith('/bin/node');
     chmodSync(path, runs ? 0o755 : 0o644);
   }

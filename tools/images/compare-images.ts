@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { relative } from 'node:path';
 import { withFilesOf } from './describe-image.ts';
 import type { Engine } from './engine.ts';
+import { listEntries } from './list-entries.ts';
 
 /** What a file is to whoever runs the image: kind, rights, owner and content. */
 export type FileFacts = ReadonlyMap<string, string>;
@@ -26,8 +27,7 @@ export function compareFiles(built: FileFacts, given: FileFacts): readonly strin
 
 export function readFacts(folder: string): FileFacts {
   return new Map(
-    readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => {
-      const path = join(entry.parentPath, entry.name);
+    listEntries(folder).map(({ path, entry }) => {
       const { mode, uid, gid } = lstatSync(path);
       const content = entry.isSymbolicLink()
         ? readlinkSync(path)

@@ -120,6 +120,8 @@ function writeSettings(root: string, inside: string, folder: string, { ports, pr
     `[DEFAULT]\n${common}bind_port = ${proxy}\n` +
       '[pipeline:main]\npipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo proxy-server\n' +
       '[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n' +
+      // Otherwise it does not ask a server that failed for a minute.
+      'error_suppression_limit = 1000000\n' +
       `[filter:cache]\nuse = egg:swift#memcache\nmemcache_servers = 127.0.0.1:${cache}\n` +
       '[filter:s3api]\nuse = egg:swift#s3api\nlocation = us-east-1\n' +
       '[filter:tempauth]\nuse = egg:swift#tempauth\nuser_wallet_pictures = what-opens-the-pictures .admin\n' +
