@@ -129,11 +129,13 @@ test('K13 killed between signing and answering, it gives the same bytes over the
   const port = await freePort();
   give('first', 'signer-tls', 'signer');
   const listening = { SIGNER_LISTEN: `127.0.0.1:${port}`, SIGNER_CLIENTS: String(made['SIGNER_CLIENTS']) };
-  await startSigner({ ...listening, TERN_CRASH_AT: 'w5' });
+  const dying = await startSigner({ ...listening, TERN_CRASH_AT: 'w5' });
+  const dead = once(dying, 'exit');
   const identity = readIdentity(readFileSync(join(root, 'first', 'signer-tls-worker'), 'utf8'));
   const tls = { host: '127.0.0.1', port, identity, pins: [String(made['SIGNER_PINS'])] };
   const client = openSigner({ tls, secret, clock: systemClock, timeoutMs: 10_000 });
   await expect(client.signOrder(order())).rejects.toMatchObject({ name: 'SignerUnavailable' });
+  await dead; // The connection ends before the process has given its port back.
   await expect(client.signOrder(order())).rejects.toThrow('ECONNREFUSED');
   await startSigner(listening);
   const signed = await client.signOrder(order());
