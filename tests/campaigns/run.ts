@@ -1,19 +1,23 @@
 import { setup } from '@tern/testkit/database-global-setup';
 import { stopAllSystems } from '@tern/testkit/system/start-system';
 import { CampaignRefused, type Campaign } from './campaign.ts';
+import { capacityCampaign } from './capacity.ts';
 import { catchUpCampaign } from './catch-up.ts';
 import { crashesCampaign } from './crashes.ts';
 import { depositsCampaign } from './deposits.ts';
 import { diskFullCampaign } from './disk-full.ts';
 import { picturesCampaign } from './pictures.ts';
+import { yearCampaign } from './year.ts';
 
 // `npm run campaign -- deposits --transactions 1000000`: the long form of a test, with its own database server.
 const campaigns: Readonly<Record<string, Campaign>> = {
+  capacity: capacityCampaign,
   'catch-up': catchUpCampaign,
   crashes: crashesCampaign,
   deposits: depositsCampaign,
   'disk-full': diskFullCampaign,
   pictures: picturesCampaign,
+  year: yearCampaign,
 };
 
 function usage(): string {

@@ -42,7 +42,8 @@ export async function lookAtEverything(system: System, traffic: Traffic): Promis
   return found;
 }
 
-async function lookAtChain(system: System, each: Acknowledged): Promise<readonly string[]> {
+/** One answer against the chain. */
+export async function lookAtChain(system: System, each: Acknowledged): Promise<readonly string[]> {
   if (each.kind === 'send') {
     const received = await until(`what ${each.to} has`, async () => ({
       sum: await solidBalance(system, each.to, 'usdt'),

@@ -31,6 +31,8 @@ export type Traffic = {
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
+  /** Everybody gives up what has no clear answer yet. */
+  readonly abandon: () => Promise<void>;
 };
 
 /** Nobody presses again for longer. */
@@ -42,11 +44,12 @@ type Notes = {
   readonly acknowledged: Acknowledged[];
   readonly unanswered: { readonly draftId?: string; readonly quoteId?: string }[];
   readonly answers: Map<string, number>;
+  readonly givenUp: AbortController;
 };
 
 /** Everybody does one thing after the other, and presses again under the same key while the answer is no clear one. */
 export function startTraffic(population: Population, seed: number): Traffic {
-  const notes: Notes = { acknowledged: [], unanswered: [], answers: new Map() };
+  const notes: Notes = { acknowledged: [], unanswered: [], answers: new Map(), givenUp: new AbortController() };
   let gate = Promise.resolve();
   let open = (): void => undefined;
   let stopped = false;
@@ -78,14 +81,19 @@ export function startTraffic(population: Population, seed: number): Traffic {
       });
     onIdle = () => undefined;
   };
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    open();
+    await Promise.all(lives);
+  };
   return {
     ...notes,
     pause,
     resume: () => open(),
-    stop: async () => {
-      stopped = true;
-      open();
-      await Promise.all(lives);
+    stop,
+    abandon: async () => {
+      notes.givenUp.abort();
+      await stop();
     },
   };
 }
@@ -167,7 +175,7 @@ async function swap(doing: Doing): Promise<void> {
 /** Presses until there is a clear answer; undefined where that is a no, or there is none for too long. */
 async function ask({ notes }: Pick<Doing, 'notes'>, press: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
   const endMs = performance.now() + pressesForMs;
-  while (performance.now() < endMs) {
+  while (performance.now() < endMs && !notes.givenUp.signal.aborted) {
     const answer = await press().catch(() => undefined);
     count(notes.answers, answer);
     if (answer !== undefined && answer.status === 200) return answer;
