@@ -100,13 +100,34 @@ export function startTraffic(population: Population, seed: number): Traffic {
 
 type Doing = { readonly person: Person; readonly population: Population; readonly draw: Draw; readonly notes: Notes };
 
+/** What pages show of what happened. */
+const read = [
+  '/records?limit=20',
+  '/messages',
+  '/messages/unread',
+  '/identity/account',
+  '/identity/security-events',
+  '/preferences',
+  '/promotions/activation-prompt',
+  '/installation',
+  '/status',
+  '/pool',
+  '/swaps',
+  '/address-book',
+  '/prices/history?range=day',
+];
+
 async function doSomething(doing: Doing): Promise<void> {
   const { person, population, draw, notes } = doing;
   const chosen = draw.below(10);
-  if (chosen < 4)
-    await ask(doing, () => person.api.send({ method: 'GET', path: `/wallets/${person.wallet.id}/overview` }));
-  else if (chosen < 5) await ask(doing, () => person.api.send({ method: 'GET', path: '/records?limit=20' }));
-  else if (chosen < 7) await send(doing, undefined);
+  if (chosen < 5) {
+    const path = draw.pick([
+      `/wallets/${person.wallet.id}/overview`,
+      `/wallets/${person.wallet.id}/day-change`,
+      ...read,
+    ]);
+    await ask(doing, () => person.api.send({ method: 'GET', path }));
+  } else if (chosen < 7) await send(doing, undefined);
   else if (chosen < 8) await send(doing, draw.pick(population.people.filter((other) => other !== person)));
   else if (chosen < 9) await swap(doing);
   else {

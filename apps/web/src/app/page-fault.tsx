@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { ErrorState } from '@tern/ui/error-state';
 import { Page } from '@tern/ui/page';
 import { RefusalHelp } from '@tern/ui/refusal-help';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
+import { loadNewer } from '../shared/load-newer.ts';
 
 const reload = () => location.reload();
 
@@ -12,6 +13,11 @@ const reload = () => location.reload();
 export function PageFailure({ error, retrying = false }: { error: unknown; retrying?: boolean }) {
   // The person reads what to do; what broke is for whoever looks into the console.
   useEffect(() => reportError(error), [error]);
+  // Where the server has a newer version, this one may lack a part that is gone there: the newer one opens the page.
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => {
+    loadNewer().then(setIsLeaving, () => undefined);
+  }, [error]);
   // Where it was the connection, the page opens by itself when there is one again.
   useEffect(() => {
     addEventListener('online', reload);
@@ -20,7 +26,7 @@ export function PageFailure({ error, retrying = false }: { error: unknown; retry
   return (
     <ErrorState
       note={<Trans>Network error, try again later. Your money is safe.</Trans>}
-      retrying={retrying}
+      retrying={retrying || isLeaving}
       onRetry={reload}
     />
   );

@@ -56,6 +56,11 @@ export type SystemOptions = {
    * begins empty then.
    */
   readonly prepareSigner?: (place: SignerPlace) => Promise<Readonly<Record<string, string>>>;
+  /**
+   * Folder with the sources of a former version, for the signer, the workers and the api. The schema then stays the one that
+   * `data` came with.
+   */
+  readonly formerRoot?: string | undefined;
 };
 
 /** A whole installation of its own: real processes, database and chain, in a temporary folder on free ports. */
@@ -166,13 +171,16 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   const furtherApis = await findFurtherApis();
   createMissingSecrets(installation.secretsDir, installation.given);
   const logins =
-    template === undefined ? await openRoles(installation, database) : roleLogins(installation, database.url);
+    template === undefined
+      ? await openRoles(installation, database, options.formerRoot === undefined)
+      : roleLogins(installation, database.url);
   const db = openDatabase({ url: database.url, applicationName: 'test owner', onIdleError: () => undefined });
   stoppers.push(() => db.close());
   if (template !== undefined) await forgetTerms(db);
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const entries = findBundles();
-  const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner };
+  const { formerRoot } = options;
+  const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner, formerRoot };
   const started = await startProcesses(surroundings, stoppers);
   const { processes, contracts } = started;
 
@@ -279,8 +287,12 @@ async function describe(
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
 }
 
-async function openRoles(installation: Installation, { url, poolerUrl = url }: SystemDatabase): Promise<RoleLogins> {
-  await migrate({ url });
+async function openRoles(
+  installation: Installation,
+  { url, poolerUrl = url }: SystemDatabase,
+  isToday: boolean,
+): Promise<RoleLogins> {
+  if (isToday) await migrate({ url });
   const logins = roleLogins(installation, poolerUrl);
   await setRolePasswords({ url, passwords: logins.passwords });
   return logins;
@@ -294,11 +306,15 @@ type SystemParts = {
   readonly entries: Entries;
   readonly furtherApis: FurtherApis;
   readonly prepareSigner: SystemOptions['prepareSigner'];
+  readonly formerRoot: SystemOptions['formerRoot'];
 };
+
+/** What a former version is started of; everything else is around it. */
+const product: ReadonlySet<string> = new Set(['signer', 'worker', 'api', 'console']);
 
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
-  { installation, logins, clock, blocks, entries, furtherApis, prepareSigner }: SystemParts,
+  { installation, logins, clock, blocks, entries, furtherApis, prepareSigner, formerRoot }: SystemParts,
   stoppers: Stoppers,
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts; readonly settings: System['settings'] }> {
   let known = installation;
@@ -319,8 +335,10 @@ async function startProcesses(
   const processes = openProcesses(
     (name) => {
       const program = programOf(name);
-      const plan = program === 'devchain' ? planDevchain(known) : planProcess(known, program, own[name]);
-      const entry = entries[program];
+      const isFormer = formerRoot !== undefined && product.has(program);
+      const from = isFormer ? { ...known, root: formerRoot } : known;
+      const plan = program === 'devchain' ? planDevchain(known) : planProcess(from, program, own[name]);
+      const entry = isFormer ? undefined : entries[program];
       return {
         ...plan,
         name,

@@ -8,7 +8,7 @@ import { unitsToWire } from '@tern/money/units';
 import { sql } from 'kysely';
 import { notifyPersonIn } from '../../platform/live/public.ts';
 import type { WrittenMessage } from '../push/public.ts';
-import { kindOf, subjectOf, type News, type StoredMessage } from './message.ts';
+import { kindOf, knownEvents, subjectOf, type News, type StoredMessage } from './message.ts';
 
 /**
  * Writes what is not written yet, of a muted kind as read already, and tells the open screens of whoever it is for.
@@ -85,6 +85,7 @@ export async function countUnread(db: DbReader, personId: PersonId): Promise<num
     .select((eb) => eb.fn.countAll<string>().as('unread'))
     .where('person_id', '=', personId)
     .where('read_at', 'is', null)
+    .where(isKnown)
     .executeTakeFirstOrThrow();
   return Number(row.unread);
 }
@@ -129,6 +130,8 @@ function targetOf(news: News): string | null {
   return news.about === 'announcement' ? news.announcementId : null;
 }
 
+const isKnown = sql<boolean>`event = ANY(${[...knownEvents]}::text[])`;
+
 function ownMessages(db: DbReader, personId: PersonId) {
   return db
     .selectFrom('messages')
@@ -145,6 +148,8 @@ function ownMessages(db: DbReader, personId: PersonId) {
       sql<RecordReason | null>`(SELECT r.reason FROM records r WHERE event = 'review-rejected' AND r.id = subject_id)`.as(
         'reason',
       ),
+      sql<boolean | null>`(
+        SELECT r.settlement = 'internal' FROM records r WHERE event = 'sent' AND r.id = subject_id)`.as('inside'),
       sql<Date | null>`(
         SELECT f.until FROM account_freezes f WHERE kind = 'security' AND f.id = subject_id)`.as('until'),
       sql<BonusRefusal | null>`(
@@ -155,7 +160,8 @@ function ownMessages(db: DbReader, personId: PersonId) {
         'language',
       ),
     ])
-    .where('person_id', '=', personId);
+    .where('person_id', '=', personId)
+    .where(isKnown);
 }
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>['executeTakeFirstOrThrow']>>;
@@ -171,6 +177,7 @@ function fromRow(row: MessageRow): StoredMessage {
     amount: row.amount,
     prices: pricesOf(row),
     reason: row.reason,
+    inside: row.inside ?? false,
     until: row.until,
     refusal: row.refusal,
     texts: row.texts,

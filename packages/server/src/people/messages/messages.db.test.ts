@@ -38,6 +38,19 @@ test('the same news is told once, however often and in parallel it is written', 
   ]);
 });
 
+test('X14 what only a later version can tell is left out, and everything else is told', async () => {
+  const person = newPerson();
+  await write(received(person), received(person));
+  const [latest] = (await list(person)).messages;
+  await database.db.kysely
+    .updateTable('messages')
+    .set({ event: 'told-by-the-next' })
+    .where('id', '=', latest?.id ?? '')
+    .execute();
+  expect((await list(person)).messages).toMatchObject([{ event: 'received' }]);
+  expect(await countUnread(database.asApi.kysely, person)).toBe(1);
+});
+
 test('without what it tells of no message exists', async () => {
   const person = newPerson();
   const failing = transact(database.asWorker, async (tx) => {
