@@ -45,7 +45,7 @@ test('X14 what only a later version can tell is left out, and everything else is
   await database.db.kysely
     .updateTable('messages')
     .set({ event: 'told-by-the-next' })
-    .where('id', '=', latest?.id ?? '')
+    .where('id', '=', latest?.id ?? newId<MessageId>())
     .execute();
   expect((await list(person)).messages).toMatchObject([{ event: 'received' }]);
   expect(await countUnread(database.asApi.kysely, person)).toBe(1);
