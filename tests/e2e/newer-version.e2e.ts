@@ -36,9 +36,9 @@ async function openVisit(browser: Browser, serviceWorkers: 'allow' | 'block'): P
   };
 }
 
-const openSupport = (page: Page): Promise<void> => page.getByRole('link', { name: /Support/ }).click();
+const openSupport = (page: Page): Promise<void> => page.getByRole('link', { name: 'Contact support' }).click();
 const expectSupport = (page: Page): Promise<void> =>
-  expect(page.getByRole('link', { name: /Service status/ })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'What to tell us' })).toBeVisible();
 
 test('an open page whose next part is gone loads the newer version, and opens what was asked for', async ({
   browser,
