@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { laterEvents } from '@tern/server/people/messages/public';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from './api-reference.ts';
 import { compareApis, type Api } from './testing/compare-apis.ts';
@@ -58,6 +59,12 @@ test.each(versions)('pages of %s can ask this api for everything, and know what 
   const found = compareApis(readFormer(version), today);
   expect(found.filter((line) => !excused.some((begin) => line.startsWith(begin)))).toEqual([]);
   expect(excused.filter((begin) => !found.some((line) => line.startsWith(begin)))).toEqual([]);
+});
+
+test.each(versions)('messages that %s cannot tell are kept out of what it reads', (version) => {
+  const lines = compareApis(readFormer(version), today);
+  const news = lines.flatMap((line) => /^GET \/messages\/\{id\} →\.event may be "([^"]+)"$/.exec(line)?.[1] ?? []);
+  expect([...new Set(news)].toSorted()).toEqual([...laterEvents].toSorted());
 });
 
 describe('the comparison names', () => {
