@@ -74,7 +74,7 @@ async function takeTurn(client: pg.Client, log: MigrateOptions['log']): Promise<
 
 /**
  * The list of what was applied, which releases before 2.2.0 made without its last column. Every process reads it to say whether
- * it is ready, so it is altered with the same care as a table of people's.
+ * it is ready, so it is altered as carefully as a table of people's.
  */
 async function prepareList(client: pg.Client, options: MigrateOptions): Promise<void> {
   await patiently(client, 'the list of migrations', options, () =>

@@ -5,7 +5,6 @@ import { RefusalHelp } from '@tern/ui/refusal-help';
 import { useEffect, useState } from 'react';
 import { useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
-import { loadNewer } from '../shared/load-newer.ts';
 
 const reload = () => location.reload();
 
@@ -13,10 +12,11 @@ const reload = () => location.reload();
 export function PageFailure({ error, retrying = false }: { error: unknown; retrying?: boolean }) {
   // The person reads what to do; what broke is for whoever looks into the console.
   useEffect(() => reportError(error), [error]);
-  // Where the server has a newer version, this one may lack a part that is gone there: the newer one opens the page.
+  // Where the server has a newer version, this one may lack a part that is gone there: the newer one opens the page. What does
+  // that is kept with the app; a browser that keeps nothing gets the newer version by trying again.
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
-    loadNewer().then(setIsLeaving, () => undefined);
+    import('../shared/load-newer.ts').then(({ loadNewer }) => loadNewer()).then(setIsLeaving, () => undefined);
   }, [error]);
   // Where it was the connection, the page opens by itself when there is one again.
   useEffect(() => {

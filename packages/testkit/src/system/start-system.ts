@@ -206,16 +206,7 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
     whileDatabaseRuns: database.whileDatabaseRuns,
     skipWaits: () => skipWaits(db),
     dataDir,
-    signer: (args, input = '') => {
-      const command = join(root, 'tools/launch/run-command.ts');
-      const run = spawnSync(process.execPath, [command, 'signer', 'signer/src/command.ts', ...args], {
-        cwd: root,
-        env: { ...installation.given },
-        input,
-        encoding: 'utf8',
-      });
-      return { code: run.status ?? 1, output: `${run.stdout}${run.stderr}`.trim() };
-    },
+    signer: (args, input = '') => runSigner(installation, args, input),
     register: (by) => registerPerson({ url, inbox, clock }, by),
     openOutsideWallet: (funds) => openOutsideWallet({ chain, contracts }, funds),
     operator: (args) => {
@@ -245,6 +236,17 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
     },
     findContradictions: () => findContradictions({ db, chain, contracts, hotAddress }),
   };
+}
+
+function runSigner({ given }: Installation, args: readonly string[], input: string): ReturnType<System['signer']> {
+  const command = join(root, 'tools/launch/run-command.ts');
+  const run = spawnSync(process.execPath, [command, 'signer', 'signer/src/command.ts', ...args], {
+    cwd: root,
+    env: { ...given },
+    input,
+    encoding: 'utf8',
+  });
+  return { code: run.status ?? 1, output: `${run.stdout}${run.stderr}`.trim() };
 }
 
 /** The template began with settings of its own: the system's are to be its first fees and limits. */
