@@ -74,8 +74,11 @@ test('X14 what 2.1.0 cannot tell is kept out of what it reads, and listed, count
     securityEventId: newId<RecordId>(),
   });
   const eventsIn = async (table: string): Promise<unknown> =>
-    (await database.db.pool.query(`SELECT event, read_at IS NOT NULL AS read FROM ${table} WHERE person_id = $1`, [person]))
-      .rows;
+    (
+      await database.db.pool.query(`SELECT event, read_at IS NOT NULL AS read FROM ${table} WHERE person_id = $1`, [
+        person,
+      ])
+    ).rows;
   expect(await eventsIn('messages')).toEqual([{ event: 'received', read: false }]);
   expect((await list(person)).messages.map(({ event }) => event).toSorted()).toEqual([
     'price-above',
