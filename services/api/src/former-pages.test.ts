@@ -69,7 +69,7 @@ test.each(versions)('messages that %s cannot tell are kept out of what it reads'
 
 describe('the comparison names', () => {
   const text = { type: 'string' };
-  const api = (operation: object): Api => ({ paths: { '/birds': { get: { responses: {}, ...operation } } } }) as Api;
+  const api = (operation: object): Api => ({ paths: { '/birds': { get: { responses: {}, ...operation } } } });
   const takes = (schema: object): Api => api({ requestBody: { content: { 'application/json': { schema } } } });
   const answers = (schema: object): Api => api({ responses: { 200: { content: { 'application/json': { schema } } } } });
   const object = (properties: object, required: readonly string[] = Object.keys(properties)): object => ({
