@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { QuoteView } from '@tern/contracts/routes/swaps';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { ApiAnswer } from '@tern/testkit/system/api-client';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
@@ -194,7 +195,7 @@ async function swap(doing: Doing): Promise<void> {
 }
 
 /** Presses until there is a clear answer; undefined where that is a no, or there is none for too long. */
-async function ask({ notes }: Pick<Doing, 'notes'>, press: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
+async function ask({ notes, person }: Doing, press: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
   const endMs = performance.now() + pressesForMs;
   while (performance.now() < endMs && !notes.givenUp.signal.aborted) {
     const answer = await press().catch(() => undefined);
@@ -203,7 +204,11 @@ async function ask({ notes }: Pick<Doing, 'notes'>, press: () => Promise<ApiAnsw
     // 502 to 504 come from the balancer while no process answers, 503 from the wallet too; 429 asks for patience. The clock that
     // codes are made for is turned by everybody: one that waited in a queue may be too old.
     const again = answer === undefined || answer.status >= 500 || answer.status === 429;
-    if (!again && answer.code !== 'AUTHENTICATOR_CODE_WRONG') return undefined;
+    // A newer version brought new texts: the page loads it, shows them, and asks again.
+    const accepts = answer?.code === 'AGREEMENT_REQUIRED';
+    if (accepts)
+      await person.api.send({ method: 'POST', path: '/agreements', body: { shown: shownVersions, language: 'en' } });
+    if (!again && !accepts && answer.code !== 'AUTHENTICATOR_CODE_WRONG') return undefined;
     await wait(betweenPressesMs);
   }
   return undefined;

@@ -36,9 +36,9 @@ async function openVisit(browser: Browser, serviceWorkers: 'allow' | 'block'): P
   };
 }
 
-const openSupport = (page: Page): Promise<void> => page.getByRole('link', { name: /Support/ }).click();
+const openSupport = (page: Page): Promise<void> => page.getByRole('link', { name: 'Contact support' }).click();
 const expectSupport = (page: Page): Promise<void> =>
-  expect(page.getByRole('link', { name: /Service status/ })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'What to tell us' })).toBeVisible();
 
 test('an open page whose next part is gone loads the newer version, and opens what was asked for', async ({
   browser,
@@ -66,8 +66,11 @@ test('where the version is the same, a part that does not load is said, and noth
   browser,
 }) => {
   const { page, proxy, loads, end } = await openVisit(browser, 'block');
+  const told = page.waitForResponse('**/api/installation');
   await openSupport(page);
   await expect(page.getByText('Loading failed')).toBeVisible();
+  // It has asked which version is there, and was told its own.
+  await (await told).finished();
   expect(loads()).toBe(1);
   // The newer version is there, and its page as well; whoever tries again gets it.
   proxy.newVersion();
@@ -78,7 +81,10 @@ test('where the version is the same, a part that does not load is said, and noth
 
 test('a newer version that lacks the same part is loaded once, not again and again', async ({ browser }) => {
   const { page, proxy, loads, end } = await openVisit(browser, 'block');
-  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  await page.route(
+    ({ pathname }) => gone.test(pathname),
+    (route) => route.fulfill({ status: 404 }),
+  );
   proxy.newVersion();
   await openSupport(page);
   await expect.poll(loads).toBe(2);

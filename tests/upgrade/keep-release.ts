@@ -104,4 +104,4 @@ const progress = startProgress('Keeping an installation of this version');
 const folder = await keepRelease();
 progress.done(folder);
 const kept = readReleases(root).find(({ version }) => folder.endsWith(`/${version}`));
-if (kept !== undefined) console.log(`Put this under its heading in CHANGELOG.md:\n${describeRelease(kept)}`);
+if (kept !== undefined) process.stdout.write(`Put this under its heading in CHANGELOG.md:\n${describeRelease(kept)}\n`);

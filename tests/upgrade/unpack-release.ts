@@ -32,7 +32,10 @@ export async function unpackRelease(version: string, folder: string): Promise<vo
   const said: Buffer[] = [];
   archive.stderr.on('data', (chunk: Buffer) => said.push(chunk));
   archive.stdout.pipe(unpack.stdin);
-  const [[archived], [unpacked]] = (await Promise.all([once(archive, 'close'), once(unpack, 'close')])) as [number][];
+  const [[archived], [unpacked]] = (await Promise.all([once(archive, 'close'), once(unpack, 'close')])) as [
+    [number],
+    [number],
+  ];
   if (archived !== 0 || unpacked !== 0)
     throw new Error(
       `The sources of ${version} (${commit}) are not in this clone: fetch its whole history with "git fetch --unshallow".\n${Buffer.concat(said).toString()}`,

@@ -155,6 +155,7 @@ ALTER TABLE people ADD COLUMN age int NOT NULL DEFAULT 0, ADD COLUMN born timest
   ADD CONSTRAINT people_state_check CHECK (state IN ('gone', 'new', 'old''s', 'newer')) NOT VALID,
   ADD CONSTRAINT people_filled_check CHECK (name IS NOT NULL) NOT VALID;
 CREATE OR REPLACE FUNCTION greet(who text) RETURNS text LANGUAGE plpgsql AS $body$ BEGIN DROP TABLE people; END $body$;
+ALTER TABLE people INHERIT f;
 GRANT SELECT (age) ON people TO tern_api;
 `,
   );

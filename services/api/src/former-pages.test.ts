@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { laterEvents } from '@tern/server/people/messages/public';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from './api-reference.ts';
 import { compareApis, type Api } from './testing/compare-apis.ts';
@@ -60,9 +61,15 @@ test.each(versions)('pages of %s can ask this api for everything, and know what 
   expect(excused.filter((begin) => !found.some((line) => line.startsWith(begin)))).toEqual([]);
 });
 
+test.each(versions)('messages that %s cannot tell are kept out of what it reads', (version) => {
+  const lines = compareApis(readFormer(version), today);
+  const news = lines.flatMap((line) => /^GET \/messages\/\{id\} →\.event may be "([^"]+)"$/.exec(line)?.[1] ?? []);
+  expect([...new Set(news)].toSorted()).toEqual([...laterEvents].toSorted());
+});
+
 describe('the comparison names', () => {
   const text = { type: 'string' };
-  const api = (operation: object): Api => ({ paths: { '/birds': { get: { responses: {}, ...operation } } } }) as Api;
+  const api = (operation: object): Api => ({ paths: { '/birds': { get: { responses: {}, ...operation } } } });
   const takes = (schema: object): Api => api({ requestBody: { content: { 'application/json': { schema } } } });
   const answers = (schema: object): Api => api({ responses: { 200: { content: { 'application/json': { schema } } } } });
   const object = (properties: object, required: readonly string[] = Object.keys(properties)): object => ({

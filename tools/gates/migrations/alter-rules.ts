@@ -26,7 +26,7 @@ function faultsOfAction(action: string, around: Around): readonly Fault[] {
   const { line } = statement;
   const locksOut = (why: string): Fault[] => [{ rule: 'locks-out', object: table, line, why }];
   const takesAway = (object: string, why: string): Fault[] => [{ rule: 'takes-away', object, line, why }];
-  if (/^(?:VALIDATE CONSTRAINT|SET \(|RESET \()/i.test(action)) return [];
+  if (/^(?:VALIDATE CONSTRAINT|SET \(|RESET \(|INHERIT \w+$)/i.test(action)) return [];
   if (/^ADD CONSTRAINT/i.test(action)) {
     if (/ NOT VALID$/i.test(action) || / USING INDEX \w+$/i.test(action)) return [];
     return locksOut(
