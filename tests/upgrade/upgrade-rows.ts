@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '@tern/db/migrate';
 import pg from 'pg';
 import { grow, grownTables } from './grow.ts';
@@ -30,7 +31,7 @@ export async function upgradeRows(options: {
   readonly url: string;
   readonly version: string;
   readonly records: number;
-  /** How long somebody holds two of the tables, as a long report does, so that the migration meets it. */
+  /** How long the migration finds two of the tables held, as by a long report. */
   readonly reportSeconds: number;
   /** Other migrations than ours, to compare. */
   readonly dir?: string | undefined;
@@ -59,6 +60,7 @@ export async function upgradeRows(options: {
       if (applying === undefined) {
         gaveWay += 1;
         progress(line);
+        report.met();
         return;
       }
       end();
@@ -66,7 +68,7 @@ export async function upgradeRows(options: {
     },
   });
   end();
-  await report.ended;
+  await report.end();
   const probes = await endProbes();
   const { longestMs, statement } = await watch.stop();
   await owner.end();
@@ -82,15 +84,24 @@ export async function upgradeRows(options: {
   };
 }
 
-/** Has begun when this resolves. */
-async function openReport(url: string, seconds: number): Promise<{ readonly ended: Promise<void> }> {
+type Report = {
+  /** The migration stands before it: it goes on for its time. */
+  readonly met: () => void;
+  readonly end: () => Promise<void>;
+};
+
+/** Has begun when this resolves. Between its statements it holds its tables, and no view of old rows, which indexes wait for. */
+async function openReport(url: string, seconds: number): Promise<Report> {
   const client = new pg.Client({ connectionString: url, application_name: 'long report' });
   await client.connect();
   await client.query('BEGIN; SELECT FROM records LIMIT 1; SELECT FROM messages LIMIT 1');
-  const readOn = async (): Promise<void> => {
-    await client.query(`SELECT pg_sleep(${seconds})`);
+  const close = async (): Promise<void> => {
     await client.query('COMMIT');
     await client.end();
   };
-  return { ended: readOn() };
+  let ended: Promise<void> | undefined;
+  return {
+    met: () => void (ended ??= wait(seconds * 1_000).then(close)),
+    end: () => (ended ??= close()),
+  };
 }
