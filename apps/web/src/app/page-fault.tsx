@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ErrorState } from '@tern/ui/error-state';
 import { Page } from '@tern/ui/page';
 import { RefusalHelp } from '@tern/ui/refusal-help';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
 
@@ -10,13 +10,12 @@ const reload = () => location.reload();
 
 /** In place of what did not load. */
 export function PageFailure({ error, retrying = false }: { error: unknown; retrying?: boolean }) {
-  // The person reads what to do; what broke is for whoever looks into the console.
-  useEffect(() => reportError(error), [error]);
-  // Where the server has a newer version, this one may lack a part that is gone there: the newer one opens the page. What does
-  // that is kept with the app; a browser that keeps nothing gets the newer version by trying again.
-  const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
-    import('../shared/load-newer.ts').then(({ loadNewer }) => loadNewer()).then(setIsLeaving, () => undefined);
+    // The person reads what to do; what broke is for whoever looks into the console.
+    reportError(error);
+    // Where the server has a newer version, this one may lack a part that is gone there: the newer one opens the page. What does
+    // that is kept with the app; a browser that keeps nothing gets the newer version by trying again.
+    import('../shared/load-newer.ts').then((newer) => newer.loadNewer()).catch(() => undefined);
   }, [error]);
   // Where it was the connection, the page opens by itself when there is one again.
   useEffect(() => {
@@ -26,7 +25,7 @@ export function PageFailure({ error, retrying = false }: { error: unknown; retry
   return (
     <ErrorState
       note={<Trans>Network error, try again later. Your money is safe.</Trans>}
-      retrying={retrying || isLeaving}
+      retrying={retrying}
       onRetry={reload}
     />
   );

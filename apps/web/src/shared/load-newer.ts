@@ -6,18 +6,17 @@ const againAfterMs = 30_000;
 
 /**
  * Loads the app anew where the server has another version by now: a part of this one may be gone there, or it may not know what
- * the server answers. Resolves with false where it is the same version, or where that was tried a moment ago.
+ * the server answers. Does nothing where it is the same version, or where that was tried a moment ago.
  */
-export async function loadNewer(): Promise<boolean> {
+export async function loadNewer(): Promise<void> {
   const own = readOwnBuild();
   const { build } = await api.installation.installation({});
-  if (own === null || build === null || build === own) return false;
-  if (Date.now() - Number(sessionStorage.getItem(triedKey)) < againAfterMs) return false;
+  if (own === null || build === null || build === own) return;
+  if (Date.now() - Number(sessionStorage.getItem(triedKey)) < againAfterMs) return;
   sessionStorage.setItem(triedKey, String(Date.now()));
   // Without the newer one in charge, the kept app would answer again.
   if ('serviceWorker' in navigator) await takeNewerWorker().catch(() => undefined);
   location.reload();
-  return true;
 }
 
 /** Resolves when the newer version answers for this page, or when it cannot be kept. */
