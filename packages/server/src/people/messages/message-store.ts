@@ -10,9 +10,8 @@ import { notifyPersonIn } from '../../platform/live/public.ts';
 import type { WrittenMessage } from '../push/public.ts';
 import { kindOf, knownEvents, laterEvents, subjectOf, type News, type StoredMessage } from './message.ts';
 
-const columns = sql.raw(
-  'id, person_id, kind, event, subject_id, target_id, asset, amount, target_price, price, price_unit, read_at',
-);
+const columns = sql`
+  id, person_id, kind, event, subject_id, target_id, asset, amount, target_price, price, price_unit, read_at`;
 
 const isLater = sql<boolean>`(event = ANY(${[...laterEvents]}::text[]))`;
 
