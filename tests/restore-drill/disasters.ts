@@ -58,9 +58,9 @@ const rowsDestroyed: Disaster = {
       const { rows } = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
       return rows[0]?.now ?? '';
     });
-    const atMs = performance.now();
     await withOwner(stage.cluster, (client) => client.query(destroyRows));
     await wait(noticedAfterMs);
+    const atMs = performance.now();
     await stopProcesses(stage);
     await endLog(stage);
     await stopMachines(stage.cluster);
