@@ -4,7 +4,12 @@ import { listRecords } from '@tern/server/people/records/public';
 import { sql } from 'kysely';
 import { depositRules } from '../../packages/server/src/money/deposits/testing/deposit-rules.ts';
 import { scriptedChain } from '../../packages/server/src/money/deposits/testing/scripted-chain.ts';
-import { createSwapWorld, whole, type SwapWorld } from '../../packages/server/src/money/swaps/testing/swap-world.ts';
+import {
+  createSwapWorld,
+  whole,
+  type Swapper,
+  type SwapWorld,
+} from '../../packages/server/src/money/swaps/testing/swap-world.ts';
 import { median, withPatience } from '../bench/bench.ts';
 import { fillPool } from '../bench/cases/distribution.ts';
 import { startBenchCluster } from '../bench/cluster.ts';
@@ -59,17 +64,18 @@ async function openYear(
   world: SwapWorld,
   { peopleCount, seed }: { readonly peopleCount: number; readonly seed: number },
 ): Promise<Year> {
-  const people: Awaited<ReturnType<SwapWorld['person']>>[] = [];
+  const people: Swapper[] = [];
+  const holders: Swapper[] = [];
   const makers = 16;
+  let begun = 0;
   const make = async (): Promise<void> => {
-    while (people.length < peopleCount) {
-      const holds = (people.length * 100) % 10_000 < holdersPercent * 100;
-      people.push(
-        await world.person(
-          holds ? { usdt: 10_000n * whole.usdt, reward: 10_000n * whole.reward } : { usdt: 10_000n * whole.usdt },
-          'DE',
-        ),
-      );
+    while (begun < peopleCount) {
+      const holds = begun % 100 < holdersPercent;
+      begun += 1;
+      const usdt = 10_000n * whole.usdt;
+      const person = await world.person(holds ? { usdt, reward: 10_000n * whole.reward } : { usdt }, 'DE');
+      people.push(person);
+      if (holds) holders.push(person);
     }
   };
   await Promise.all(Array.from({ length: makers }, make));
@@ -77,7 +83,7 @@ async function openYear(
   const chain = scriptedChain();
   const rules = depositRules(world.asWorker, [chain.openNode()]);
   await sql`ANALYZE`.execute(world.db.kysely);
-  return { world, people, chain, rules, draw: openDraw(seed) };
+  return { world, people, holders, chain, rules, draw: openDraw(seed) };
 }
 
 /** The share of a day in the year's work, whole items, so that none is lost to rounding. */

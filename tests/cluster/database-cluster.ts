@@ -27,6 +27,8 @@ export type DatabaseCluster = {
   readonly synchronous: () => Promise<MachineName>;
   /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming. */
   readonly whole: () => Promise<void>;
+  /** Resolves when whoever leads answers through PgBouncer, as the processes ask. */
+  readonly served: () => Promise<void>;
   readonly start: (part: ClusterPart) => void;
   /** Starts every part that has ended by itself, as systemd would. */
   readonly revive: () => void;
@@ -91,6 +93,10 @@ export async function startDatabaseCluster(
     whole: async () => {
       await until('a whole cluster', async () => isWhole(await members()), settledWithinMs);
     },
+    served: async () => {
+      const url = `postgres://tern_bouncer:${passwords.bouncer}@127.0.0.1:${ports.pooled}/postgres`;
+      await until('an answer through PgBouncer', () => answers(url), settledWithinMs);
+    },
     start,
     revive: () => {
       for (const [part, program] of running) if (!program.isRunning()) start(part);
@@ -116,6 +122,18 @@ export async function startDatabaseCluster(
   await prepareBouncer(ownerUrl, passwords.bouncer);
   start('pgbouncer');
   return cluster;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 type Settings = Pick<Parameters<typeof patroniSettings>[1], 'passwords' | 'backup'>;

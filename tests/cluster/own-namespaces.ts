@@ -28,7 +28,8 @@ export async function runInOwnNamespaces(file: string, args = process.argv.slice
     stdio: 'inherit',
     env: { ...process.env, [folderVariable]: folder, TMPDIR: temporary },
   });
-  const end = (): void => void child.kill('SIGTERM');
+  // `unshare` lets no milder signal through; everything inside ends with it.
+  const end = (): void => void child.kill('SIGKILL');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   const code = await new Promise<number>((ended) => {
     child.once('error', () => ended(1));

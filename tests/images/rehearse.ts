@@ -116,17 +116,6 @@ async function useAll(stage: Stage): Promise<Rehearsal> {
   for (const name of ['worker-2', 'worker-1', 'worker-2', 'api-3'] as const) {
     await engine.runLong(`Starting ${name} again`, 'podman', 'restart', '--time', '60', compose.containerOf(name));
     figures[`start-${name}`] = await readStartSeconds(compose, engine, name);
-    progress(engine.run('podman', 'logs', '--timestamps', '--tail', '25', compose.containerOf(name)));
-    progress(
-      engine.run(
-        'podman',
-        'exec',
-        compose.containerOf('worker-1'),
-        '/usr/local/bin/node',
-        '-e',
-        `require('node:dns').lookup('signer-1',{all:true},(e,a)=>console.log(JSON.stringify(a)))`,
-      ),
-    );
   }
   violations.push(...(await stopInOrder(compose, engine, site)));
   return { figures, violations };

@@ -59,7 +59,10 @@ export async function restoreCluster(
   await until('a leader', async () => (await cluster.leader()) === 'pg1', restoredWithinMs);
   const leaderSeconds = seconds();
   await cluster.whole();
-  return { leaderSeconds, wholeSeconds: seconds() };
+  const wholeSeconds = seconds();
+  // PgBouncer answers with its last error for a moment after HAProxy has found the new leader.
+  await cluster.served();
+  return { leaderSeconds, wholeSeconds };
 }
 
 async function stateOf(name: (typeof machineNames)[number]): Promise<string> {

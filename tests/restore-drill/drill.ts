@@ -26,7 +26,7 @@ export type DrillLine = {
   readonly leaderSeconds: number;
   readonly wholeSeconds: number;
   readonly servedSeconds: number;
-  /** How long before the disaster the first answer was given that is in no books any more. */
+  /** How long before the disaster, or before it was noticed, the first answer was given that is in no books any more. */
   readonly lostSeconds: number;
   readonly kept: number;
   readonly lost: number;

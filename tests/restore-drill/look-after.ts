@@ -53,10 +53,10 @@ export async function lookAfter(
 }
 
 /** What left without an order that the books know of is in quarantine, to the unit. */
-async function lookAtOutflows({ db }: System, paidAndLost: bigint): Promise<readonly string[]> {
+async function lookAtOutflows({ db, contracts }: System, paidAndLost: bigint): Promise<readonly string[]> {
   const { rows } = await sql<{ sum: string }>`
     SELECT coalesce(sum(amount), 0)::text AS sum FROM quarantined_inflows
-     WHERE reason = 'unknown-outflow' AND dismissed_at IS NULL AND subject = 'usdt'`.execute(db.kysely);
+     WHERE reason = 'unknown-outflow' AND dismissed_at IS NULL AND subject = ${contracts.usdt}`.execute(db.kysely);
   const named = BigInt(rows[0]?.sum ?? '0');
   return named === paidAndLost ? [] : [`${paidAndLost} left without an order, quarantine names ${named}`];
 }

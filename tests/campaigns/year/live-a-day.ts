@@ -9,6 +9,8 @@ import type { Draw } from '../draw.ts';
 export type Year = {
   readonly world: SwapWorld;
   readonly people: readonly Swapper[];
+  /** Who has reward tokens. Only they swap: nobody becomes one of them on the way. */
+  readonly holders: readonly Swapper[];
   readonly chain: ScriptedChain;
   readonly rules: ReadBlocksDeps;
   readonly draw: Draw;
@@ -67,8 +69,8 @@ export async function transfer({ world, people, draw }: Year): Promise<void> {
   await world.sending.confirm(from, draft);
 }
 
-async function swap({ world, people, draw }: Year): Promise<void> {
-  const person = draw.pick(people);
+async function swap({ world, holders, draw }: Year): Promise<void> {
+  const person = draw.pick(holders);
   const quote = await world.quote(
     person,
     draw.oneIn(2)
