@@ -53,7 +53,7 @@ const taps: readonly Tap[] = [
 const answeredWithinMs = 30_000;
 
 /** The time in milliseconds from the next tap until another page's title has been painted. */
-function timeAnswer(page: Page, { name, opensSheet = false }: Tap): Promise<number> {
+function timeAnswer(page: Page, { name, opensSheet }: Tap): Promise<number> {
   return page.evaluate(
     ({ name, heading, withinMs }) =>
       new Promise<number>((resolve, reject) => {
@@ -61,7 +61,10 @@ function timeAnswer(page: Page, { name, opensSheet = false }: Tap): Promise<numb
         const title = () => [...document.querySelectorAll(heading)].find((each) => each.checkVisibility());
         const before = title();
         const isAnswered = () => title() !== undefined && title() !== before;
-        setTimeout(() => reject(new Error(`${name}: ${location.pathname} still says ${title()?.textContent}`)), withinMs);
+        setTimeout(
+          () => reject(new Error(`${name}: ${location.pathname} still says ${title()?.textContent}`)),
+          withinMs,
+        );
         addEventListener(
           'click',
           ({ timeStamp }) => {
@@ -74,7 +77,7 @@ function timeAnswer(page: Page, { name, opensSheet = false }: Tap): Promise<numb
           { once: true, capture: true },
         );
       }),
-    { name, heading: opensSheet ? 'dialog[open] h2' : 'h1', withinMs: answeredWithinMs },
+    { name, heading: opensSheet === true ? 'dialog[open] h2' : 'h1', withinMs: answeredWithinMs },
   );
 }
 
