@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sealAddress } from '../seal-address.ts';
+import { openPairFixture } from '../testing/pair-fixture.ts';
+import { order } from '../testing/signer-fixture.ts';
+
+/** As long as a text may be, and written down with a backslash before every second character. */
+const longText = `Sign in to Harbour ${'" '.repeat(1_000)}`.slice(0, 1_990);
+
+test('K14 a first signer that was restarted hands on long changes too: no batch is larger than the standby takes', async () => {
+  await using pair = await openPairFixture({ messages: { perAddress: 1_000, perDay: 1_000 } });
+  const worker = pair.worker(pair.first().port);
+  const from = sealAddress(pair.first().signer.keychain, 0);
+  for (let at = 0; at < 200; at += 1) await worker.signMessage({ messageId: `m-${at}`, from, text: longText });
+  await pair.first().stop();
+  const again = pair.worker((await pair.startFirst(pair.standby().port)).port);
+  expect(await again.signOrder(order())).toMatchObject({ txId: expect.any(String) });
+  expect((await again.getHealth()).standby).toMatchObject({ away: undefined, behind: 0 });
+});
