@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { openSigner } from '@tern/tron/signer-client';
 import { expect, test } from 'vitest';
+import { fixedRules } from '../signing-policy.ts';
 import { openPairFixture } from '../testing/pair-fixture.ts';
-import { order, policy, startMs } from '../testing/signer-fixture.ts';
+import { order, startMs } from '../testing/signer-fixture.ts';
 
 const block = (number: number, timeMs: number) => ({
   number,
@@ -22,7 +23,7 @@ test('K14 a quarantine that the first signer ended long ago is not taken for tha
   const { store } = pair.first().signer;
   const { version, document } = store.getPolicy();
   store.putPolicy({ version: version + 1, document: { ...document, withoutStandby: true }, atMs: 0, reason: 'test' });
-  const toBlock = block(200, startMs + 2 * policy.lifetimeMaxMs);
+  const toBlock = block(200, startMs + 2 * fixedRules.lifetimeMaxMs);
   await worker.readBack({ fromBlock: nextBlock, toBlock: block(150, startMs), headMs: startMs, outflows: [] });
   await worker.readBack({ fromBlock: 151, toBlock, headMs: toBlock.timeMs, outflows: [] });
   expect((await worker.getHealth()).quarantine).toBeUndefined();
@@ -39,7 +40,7 @@ test('K14 a quarantine that the first signer ended long ago is not taken for tha
   const { quarantine } = await pair.worker(pair.standby().port).getHealth();
   expect(quarantine).toMatchObject({
     reason: 'took over in epoch 2; before that: keys may be in other hands',
-    untilMs: tookOverMs + policy.lifetimeMaxMs,
+    untilMs: tookOverMs + fixedRules.lifetimeMaxMs,
     read: false,
   });
 });
