@@ -209,14 +209,16 @@ test('a broken link is tried by one for all, after a growing pause, and is used 
   expect(back.size).toBe(21);
 });
 
-test('K13 a certificate that ends while its connection is open has nothing more done', async () => {
+test('K13 a connection serves one command, so that a certificate is judged before each', async () => {
   await using network = await openNetworkFixture();
-  const brief = requestBytes(network, signerCommands.getHotAddress).replace('connection: close', 'connection: keep-alive');
+  const staying = requestBytes(network, signerCommands.getHotAddress).replace(
+    'connection: close',
+    'connection: keep-alive',
+  );
   const socket = await connectAs(network.port, network.identities.worker);
-  socket.write(brief);
+  socket.write(staying);
   await once(socket, 'data');
   expect(network.asked).toHaveLength(1);
-  // The certificate is looked at when a connection begins, so a connection serves one command.
   socket.write(requestBytes(network, signerCommands.getHotAddress, '{}', '2'.padStart(32, '0')));
   await ended(socket);
   expect(network.asked).toHaveLength(1);

@@ -6,7 +6,7 @@ import { order } from '../testing/signer-fixture.ts';
 /** As long as a text may be, and written down with a backslash before every second character. */
 const longText = `Sign in to Harbour ${'" '.repeat(1_000)}`.slice(0, 1_990);
 
-test('K14 a first signer that was restarted hands on long changes too: no batch is larger than the standby takes', async () => {
+test('K14 a first signer that was restarted hands on long changes too, in batches that the standby takes', async () => {
   await using pair = await openPairFixture({ messages: { perAddress: 1_000, perDay: 1_000 } });
   const worker = pair.worker(pair.first().port);
   const from = sealAddress(pair.first().signer.keychain, 0);
