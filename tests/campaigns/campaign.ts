@@ -4,6 +4,11 @@ export type CampaignReport = {
   readonly violations: readonly string[];
 };
 
+/** Said as it is: the machine lacks something, or the order does, and nothing is wrong with the wallet. */
+export class CampaignRefused extends Error {
+  override name = 'CampaignRefused';
+}
+
 /** The long form of tests that the suite runs small: hours on request, with its progress on the terminal. */
 export type Campaign = {
   /** What its options mean, one line each. */

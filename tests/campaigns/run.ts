@@ -1,17 +1,23 @@
 import { setup } from '@tern/testkit/database-global-setup';
 import { stopAllSystems } from '@tern/testkit/system/start-system';
-import type { Campaign } from './campaign.ts';
+import { CampaignRefused, type Campaign } from './campaign.ts';
+import { capacityCampaign } from './capacity.ts';
 import { catchUpCampaign } from './catch-up.ts';
 import { crashesCampaign } from './crashes.ts';
 import { depositsCampaign } from './deposits.ts';
 import { diskFullCampaign } from './disk-full.ts';
+import { picturesCampaign } from './pictures.ts';
+import { yearCampaign } from './year.ts';
 
 // `npm run campaign -- deposits --transactions 1000000`: the long form of a test, with its own database server.
 const campaigns: Readonly<Record<string, Campaign>> = {
+  capacity: capacityCampaign,
   'catch-up': catchUpCampaign,
   crashes: crashesCampaign,
   deposits: depositsCampaign,
   'disk-full': diskFullCampaign,
+  pictures: picturesCampaign,
+  year: yearCampaign,
 };
 
 function usage(): string {
@@ -63,6 +69,10 @@ if (campaign === undefined || options === undefined) {
     const summary = { campaign: name, ...figures, violations: violations.length, seconds };
     process.stdout.write(`${JSON.stringify(summary)}\n`);
     if (violations.length > 0) process.exitCode = 1;
+  } catch (error) {
+    if (!(error instanceof CampaignRefused)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
   } finally {
     await tearDown();
   }

@@ -6,7 +6,7 @@ import { until } from '@tern/testkit/system/until';
 import pg from 'pg';
 import type { Debian } from './debian.ts';
 import { addressOf, machineNames, makeMachines, type MachineName } from './machines.ts';
-import { patroniSettings } from './patroni-settings.ts';
+import { patroniSettings, type BackupSettings } from './patroni-settings.ts';
 import { runProgram, startProgram, type Program, type ProgramPlan } from './programs.ts';
 import { bouncerSql, haproxySettings, pgbouncerSettings, pgbouncerUsers, ports } from './proxy-settings.ts';
 
@@ -27,6 +27,8 @@ export type DatabaseCluster = {
   readonly synchronous: () => Promise<MachineName>;
   /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming. */
   readonly whole: () => Promise<void>;
+  /** Resolves when whoever leads answers through PgBouncer, as the processes ask. */
+  readonly served: () => Promise<void>;
   readonly start: (part: ClusterPart) => void;
   /** Starts every part that has ended by itself, as systemd would. */
   readonly revive: () => void;
@@ -37,6 +39,8 @@ export type DatabaseCluster = {
   /** One machine's disk, as the campaign sees it. */
   readonly diskOf: (name: MachineName) => string;
   readonly patronictl: (...args: readonly string[]) => Promise<string>;
+  /** Writes the settings of all members anew; they take them at their next start. */
+  readonly configure: (backup: BackupSettings) => void;
   /** One machine itself, whatever it is: its own server, past HAProxy. */
   readonly urlOf: (name: MachineName) => string;
   readonly stopAll: () => Promise<void>;
@@ -44,12 +48,25 @@ export type DatabaseCluster = {
 
 const settledWithinMs = 180_000;
 
+export type ClusterOptions = {
+  readonly backup?: BackupSettings | undefined;
+  /** Of each machine, as `mount` takes it. */
+  readonly diskSize?: string | undefined;
+  /** Called once the machines are there, before anything runs. */
+  readonly prepare?: () => void;
+};
+
 /** Three etcd, three PostgreSQL under Patroni, HAProxy and PgBouncer, all in `folder`. */
-export async function startDatabaseCluster(debian: Debian, folder: string): Promise<DatabaseCluster> {
-  makeMachines(debian, folder);
+export async function startDatabaseCluster(
+  debian: Debian,
+  folder: string,
+  { backup, diskSize, prepare }: ClusterOptions = {},
+): Promise<DatabaseCluster> {
+  makeMachines(debian, folder, diskSize);
+  prepare?.();
   const secret = (): string => randomBytes(18).toString('hex');
   const passwords = { superuser: secret(), replication: secret(), bouncer: secret() };
-  writeSettings(debian, folder, passwords);
+  writeSettings(debian, folder, { passwords, backup });
   const running = new Map<ClusterPart, Program>();
   const plans = planParts(folder);
   const start = (part: ClusterPart): void => {
@@ -76,6 +93,10 @@ export async function startDatabaseCluster(debian: Debian, folder: string): Prom
     whole: async () => {
       await until('a whole cluster', async () => isWhole(await members()), settledWithinMs);
     },
+    served: async () => {
+      const url = `postgres://tern_bouncer:${passwords.bouncer}@127.0.0.1:${ports.pooled}/postgres`;
+      await until('an answer through PgBouncer', () => answers(url), settledWithinMs);
+    },
     start,
     revive: () => {
       for (const [part, program] of running) if (!program.isRunning()) start(part);
@@ -86,6 +107,7 @@ export async function startDatabaseCluster(debian: Debian, folder: string): Prom
       Number((await readFile(join(folder, name, 'data/postmaster.pid'), 'utf8')).split('\n')[0]),
     diskOf: (name) => join(folder, name),
     patronictl: (...args) => runProgram(debian, { command: ['patronictl', '-c', join(folder, 'pg1.json'), ...args] }),
+    configure: (changed) => writeSettings(debian, folder, { passwords, backup: changed }),
     urlOf: (name) => `postgres://postgres:${passwords.superuser}@${addressOf(name)}:5432/postgres`,
     stopAll: async () => {
       for (const part of ['pgbouncer', 'haproxy'] as const) await end(part, 'SIGTERM');
@@ -102,25 +124,36 @@ export async function startDatabaseCluster(debian: Debian, folder: string): Prom
   return cluster;
 }
 
-function writeSettings(
-  { postgresBin, root }: Debian,
-  folder: string,
-  passwords: Parameters<typeof patroniSettings>[1]['passwords'],
-): void {
-  mkdirSync(join(folder, 'logs'));
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+type Settings = Pick<Parameters<typeof patroniSettings>[1], 'passwords' | 'backup'>;
+
+function writeSettings({ postgresBin, root }: Debian, folder: string, { passwords, backup }: Settings): void {
+  mkdirSync(join(folder, 'logs'), { recursive: true });
   const { uid, gid } = findPostgresUser(root);
   const write = (name: string, text: string): void => {
     writeFileSync(join(folder, name), text, { mode: 0o600 });
     chownSync(join(folder, name), uid, gid);
   };
-  for (const name of machineNames) write(`${name}.json`, patroniSettings(name, { folder, postgresBin, passwords }));
+  for (const name of machineNames)
+    write(`${name}.json`, patroniSettings(name, { folder, postgresBin, passwords, backup }));
   write('haproxy.cfg', haproxySettings());
   write('pgbouncer.ini', pgbouncerSettings(folder));
   write('pgbouncer-users', pgbouncerUsers(passwords.bouncer));
 }
 
 /** The user and group that the programs run as, in the tree that they run in. */
-function findPostgresUser(root: string): { readonly uid: number; readonly gid: number } {
+export function findPostgresUser(root: string): { readonly uid: number; readonly gid: number } {
   const line = readFileSync(join(root, 'etc/passwd'), 'utf8')
     .split('\n')
     .find((each) => each.startsWith('postgres:'));

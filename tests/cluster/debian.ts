@@ -55,6 +55,11 @@ export function findDebian(root = '/'): Debian {
   return { root, postgresBin: `/usr/lib/postgresql/${major}/bin`, postgresMajor: major };
 }
 
+/** Whether one more program is there, for what can do with or without it. */
+export function hasProgram({ root }: Pick<Debian, 'root'>, program: string): boolean {
+  return runs(root, program);
+}
+
 function newestPostgres(root: string): number {
   const folder = join(root, 'usr/lib/postgresql');
   if (!existsSync(folder)) return 0;

@@ -37,12 +37,18 @@ export async function lookAtBooks({ db }: System, { acknowledged, unanswered }: 
 /** Lets everything under way end; then invariants, chain and books, and every single payment and deposit. */
 export async function lookAtEverything(system: System, traffic: Traffic): Promise<readonly string[]> {
   await settle(system);
+  return await lookAtEnds(system, traffic);
+}
+
+/** The same where nothing is under way any more. */
+export async function lookAtEnds(system: System, traffic: Traffic): Promise<readonly string[]> {
   const found = [...(await lookAtBooks(system, traffic)), ...(await system.findContradictions())];
   for (const each of traffic.acknowledged) found.push(...(await lookAtChain(system, each)));
   return found;
 }
 
-async function lookAtChain(system: System, each: Acknowledged): Promise<readonly string[]> {
+/** One answer against the chain. */
+export async function lookAtChain(system: System, each: Acknowledged): Promise<readonly string[]> {
   if (each.kind === 'send') {
     const received = await until(`what ${each.to} has`, async () => ({
       sum: await solidBalance(system, each.to, 'usdt'),

@@ -16,13 +16,13 @@ export function addressOf(name: MachineName): string {
 }
 
 /** Enough for the books of a campaign and their log several times over; a full disk is reached by what fills the rest. */
-const diskSize = '700m';
+const usualDiskSize = '700m';
 
 /**
  * Makes the machines. Everything is made inside the namespaces of the campaign's own process tree, which vanish with it:
  * nothing of the host's network or mounts changes.
  */
-export function makeMachines({ root }: Debian, folder: string): void {
+export function makeMachines({ root }: Debian, folder: string, diskSize = usualDiskSize): void {
   run('ip', 'link', 'set', 'lo', 'up');
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run');
   // Process ids of other runs mean nothing here: their folders must not be found and taken for abandoned ones.

@@ -42,15 +42,28 @@ const serverParameters = {
   timezone: 'UTC',
 };
 
+/** What a member does for its backup, and where the cluster comes from where it is made anew. */
+export type BackupSettings = {
+  /** Such as `archive_command`. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** In place of an empty database. */
+  readonly restore?: {
+    /** Puts the files of a copy into the place of the database. */
+    readonly command: string;
+    /** How they are brought forward; absent where the command has said so in the files. */
+    readonly recovery?: Readonly<Record<string, string>>;
+  };
+};
+
+type MemberSettings = {
+  readonly folder: string;
+  readonly postgresBin: string;
+  readonly passwords: ClusterPasswords;
+  readonly backup?: BackupSettings | undefined;
+};
+
 /** The settings of one member, in JSON, which is YAML too. */
-export function patroniSettings(
-  name: MachineName,
-  {
-    folder,
-    postgresBin,
-    passwords,
-  }: { readonly folder: string; readonly postgresBin: string; readonly passwords: ClusterPasswords },
-): string {
+export function patroniSettings(name: MachineName, { folder, postgresBin, passwords, backup }: MemberSettings): string {
   const address = addressOf(name);
   return JSON.stringify({
     scope: 'tern',
@@ -58,6 +71,7 @@ export function patroniSettings(
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
     etcd3: { hosts: machineNames.map((each) => `${addressOf(each)}:2379`) },
     bootstrap: {
+      ...bootstrapFrom(backup),
       dcs: {
         ttl: patience.ttl,
         loop_wait: patience.loopWait,
@@ -69,7 +83,11 @@ export function patroniSettings(
         // A leader that died is not waited for: the standby has everything.
         primary_start_timeout: 0,
         primary_stop_timeout: 5,
-        postgresql: { use_pg_rewind: true, use_slots: true, parameters: serverParameters },
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: { ...serverParameters, ...backup?.parameters },
+        },
       },
       initdb: [
         { encoding: 'UTF8' },
@@ -92,6 +110,8 @@ export function patroniSettings(
         rewind: { username: 'postgres', password: passwords.superuser },
       },
       pg_hba: [
+        // As Debian has it: the backup's program runs as the user of the database.
+        ...(backup === undefined ? [] : ['local all,replication postgres peer']),
         'local all all scram-sha-256',
         `host replication replicator ${network} scram-sha-256`,
         `host all all ${network} scram-sha-256`,
@@ -99,4 +119,18 @@ export function patroniSettings(
     },
     tags: {},
   });
+}
+
+/** A method of its own instead of `initdb`. */
+function bootstrapFrom(backup: BackupSettings | undefined): Readonly<Record<string, unknown>> {
+  if (backup?.restore === undefined) return {};
+  const { command, recovery } = backup.restore;
+  return {
+    method: 'restore',
+    restore: {
+      command,
+      no_params: true,
+      ...(recovery === undefined ? { keep_existing_recovery_conf: true } : { recovery_conf: recovery }),
+    },
+  };
 }

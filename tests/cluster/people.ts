@@ -1,6 +1,6 @@
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { openOutsideWallet, type OutsideWallet } from '@tern/testkit/system/outside-wallet';
-import { registerPerson, type Person } from '@tern/testkit/system/person';
+import { registerPerson, type Person, type PersonDeps } from '@tern/testkit/system/person';
 import type { System } from '@tern/testkit/system/start-system';
 
 const whole = 1_000_000n;
@@ -13,13 +13,13 @@ export type Population = { readonly people: readonly Person[]; readonly outside:
 /** Registers people with both factors and money. */
 export async function populate(
   system: System,
-  { url, count }: { readonly url: string; readonly count: number },
+  { url, count, ...more }: { readonly url: string; readonly count: number } & Pick<PersonDeps, 'accepted'>,
 ): Promise<Population> {
   const { chain, contracts, inbox, clock } = system;
   const outside = await openOutsideWallet({ chain, contracts }, { trx: 1_000_000n * whole, usdt: 2_000_000n * whole });
   const people: Person[] = [];
   for (let index = 0; index < count; index += 1) {
-    const person = await registerPerson({ url, origin: system.url, inbox, clock }, 'email');
+    const person = await registerPerson({ ...more, url, origin: system.url, inbox, clock }, 'email');
     await person.setFactors();
     await outside.pay(person.wallet.address, 'usdt', funds);
     people.push(person);

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ClusterRefused, findDebian } from './debian.ts';
 import { faults } from './faults.ts';
+import { ownFolder, runInOwnNamespaces } from './own-namespaces.ts';
 import { runRounds, type RoundOptions } from './run-rounds.ts';
 
 // Goal: whatever happens to the machines of the database, what was confirmed is in the books exactly once, and people
@@ -66,41 +65,11 @@ function readCount(name: string, text: string | undefined, otherwise: number): n
   return count;
 }
 
-/** Names the folder to the process inside. */
-const folderVariable = 'TERN_CLUSTER_FOLDER';
-
-/**
- * Runs this file again in namespaces of its own for processes, networks and mounts: they end with it, however it ends, and
- * with them every program, every cable and every disk of the cluster.
- */
-async function runInside(): Promise<number> {
-  const folder = mkdtempSync('/tmp/tern-cluster-');
-  // The database's user has to get through.
-  chmodSync(folder, 0o711);
-  const temporary = join(folder, 'tmp');
-  mkdirSync(temporary, { mode: 0o711 });
-  const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  // The shell takes in whoever is orphaned, as the first process has to.
-  const shell = ['sh', '-c', '"$@"; exit $?', 'sh'];
-  const self = [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  const child = spawn('unshare', [...apart, ...shell, ...self], {
-    stdio: 'inherit',
-    env: { ...process.env, [folderVariable]: folder, TMPDIR: temporary },
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'));
-  const code = await new Promise<number>((ended) => {
-    child.once('error', () => ended(1));
-    child.once('close', (exitCode) => ended(exitCode ?? 130));
-  });
-  rmSync(folder, { recursive: true, force: true });
-  return code;
-}
-
 async function main(): Promise<number> {
   const order = readOrder();
   const debian = findDebian(order.root);
-  const folder = process.env[folderVariable];
-  if (folder === undefined) return await runInside();
+  const folder = ownFolder();
+  if (folder === undefined) return await runInOwnNamespaces(fileURLToPath(import.meta.url));
   const violations = await runRounds(debian, folder, order);
   for (const violation of violations) process.stderr.write(`violation: ${violation}\n`);
   return violations.length > 0 ? 1 : 0;

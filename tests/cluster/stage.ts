@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
-import { startDatabaseCluster, type DatabaseCluster } from './database-cluster.ts';
+import { startDatabaseCluster, type ClusterOptions, type DatabaseCluster } from './database-cluster.ts';
 import type { Debian } from './debian.ts';
 import { populate, type Population } from './people.ts';
 import { startProgram, type Program } from './programs.ts';
@@ -43,14 +43,20 @@ export async function openStage(
     folder,
     people,
     progress,
-  }: { readonly folder: string; readonly people: number; readonly progress: (line: string) => void },
+    database,
+  }: {
+    readonly folder: string;
+    readonly people: number;
+    readonly progress: (line: string) => void;
+    readonly database?: ClusterOptions;
+  },
 ): Promise<Stage> {
   const stoppers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of stoppers.toReversed()) await end();
   };
   try {
-    const cluster = await startDatabaseCluster(debian, folder);
+    const cluster = await startDatabaseCluster(debian, folder, database);
     stoppers.push(cluster.stopAll);
     progress('the database cluster is whole');
     const sessionUrl = `postgres://127.0.0.1:${ports.session}/postgres`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { QuoteView } from '@tern/contracts/routes/swaps';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
+import { shownVersions } from '@tern/contracts/shown-versions';
 import type { ApiAnswer } from '@tern/testkit/system/api-client';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
@@ -31,6 +32,8 @@ export type Traffic = {
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
+  /** Everybody gives up what has no clear answer yet. */
+  readonly abandon: () => Promise<void>;
 };
 
 /** Nobody presses again for longer. */
@@ -42,11 +45,12 @@ type Notes = {
   readonly acknowledged: Acknowledged[];
   readonly unanswered: { readonly draftId?: string; readonly quoteId?: string }[];
   readonly answers: Map<string, number>;
+  readonly givenUp: AbortController;
 };
 
 /** Everybody does one thing after the other, and presses again under the same key while the answer is no clear one. */
 export function startTraffic(population: Population, seed: number): Traffic {
-  const notes: Notes = { acknowledged: [], unanswered: [], answers: new Map() };
+  const notes: Notes = { acknowledged: [], unanswered: [], answers: new Map(), givenUp: new AbortController() };
   let gate = Promise.resolve();
   let open = (): void => undefined;
   let stopped = false;
@@ -78,27 +82,53 @@ export function startTraffic(population: Population, seed: number): Traffic {
       });
     onIdle = () => undefined;
   };
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    open();
+    await Promise.all(lives);
+  };
   return {
     ...notes,
     pause,
     resume: () => open(),
-    stop: async () => {
-      stopped = true;
-      open();
-      await Promise.all(lives);
+    stop,
+    abandon: async () => {
+      notes.givenUp.abort();
+      await stop();
     },
   };
 }
 
 type Doing = { readonly person: Person; readonly population: Population; readonly draw: Draw; readonly notes: Notes };
 
+/** What pages show of what happened. */
+const read = [
+  '/records?limit=20',
+  '/messages',
+  '/messages/unread',
+  '/identity/account',
+  '/identity/security-events',
+  '/preferences',
+  '/promotions/activation-prompt',
+  '/installation',
+  '/status',
+  '/pool',
+  '/swaps',
+  '/address-book',
+  '/prices/history?range=day',
+];
+
 async function doSomething(doing: Doing): Promise<void> {
   const { person, population, draw, notes } = doing;
   const chosen = draw.below(10);
-  if (chosen < 4)
-    await ask(doing, () => person.api.send({ method: 'GET', path: `/wallets/${person.wallet.id}/overview` }));
-  else if (chosen < 5) await ask(doing, () => person.api.send({ method: 'GET', path: '/records?limit=20' }));
-  else if (chosen < 7) await send(doing, undefined);
+  if (chosen < 5) {
+    const path = draw.pick([
+      `/wallets/${person.wallet.id}/overview`,
+      `/wallets/${person.wallet.id}/day-change`,
+      ...read,
+    ]);
+    await ask(doing, () => person.api.send({ method: 'GET', path }));
+  } else if (chosen < 7) await send(doing, undefined);
   else if (chosen < 8) await send(doing, draw.pick(population.people.filter((other) => other !== person)));
   else if (chosen < 9) await swap(doing);
   else {
@@ -165,16 +195,20 @@ async function swap(doing: Doing): Promise<void> {
 }
 
 /** Presses until there is a clear answer; undefined where that is a no, or there is none for too long. */
-async function ask({ notes }: Pick<Doing, 'notes'>, press: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
+async function ask({ notes, person }: Doing, press: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
   const endMs = performance.now() + pressesForMs;
-  while (performance.now() < endMs) {
+  while (performance.now() < endMs && !notes.givenUp.signal.aborted) {
     const answer = await press().catch(() => undefined);
     count(notes.answers, answer);
     if (answer !== undefined && answer.status === 200) return answer;
     // 502 to 504 come from the balancer while no process answers, 503 from the wallet too; 429 asks for patience. The clock that
     // codes are made for is turned by everybody: one that waited in a queue may be too old.
     const again = answer === undefined || answer.status >= 500 || answer.status === 429;
-    if (!again && answer.code !== 'AUTHENTICATOR_CODE_WRONG') return undefined;
+    // A newer version brought new texts: the page loads it, shows them, and asks again.
+    const accepts = answer?.code === 'AGREEMENT_REQUIRED';
+    if (accepts)
+      await person.api.send({ method: 'POST', path: '/agreements', body: { shown: shownVersions, language: 'en' } });
+    if (!again && !accepts && answer.code !== 'AUTHENTICATOR_CODE_WRONG') return undefined;
     await wait(betweenPressesMs);
   }
   return undefined;

@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { installation, walletUrl } from './installation.ts';
 import { assetRow } from './pages/home-page.ts';
 import { getWallet, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
@@ -11,6 +7,7 @@ import { openDevice } from './support/device.ts';
 import { readKept, waitUntilKept } from './support/kept-app.ts';
 import { logOut, registerByEmail } from './support/person.ts';
 import { test } from './support/test.ts';
+import { serveThroughProxy } from './support/version-proxy.ts';
 
 // Goal: the wallet opens without a network with what was seen last and how old it is, and keeps nothing of a
 // person who has logged out. Method: Chromium's own service worker, caches and stores, with the network switched off.
@@ -318,33 +315,3 @@ test('a newer version waits for the person’s word, then takes over', async ({ 
   await page.close();
   await proxy.close();
 });
-
-/** The wallet under another address, where its service worker can become a newer one. */
-async function serveThroughProxy(): Promise<{ url: string; newVersion: () => void; close: () => Promise<void> }> {
-  let version = '';
-  const server = createServer((incoming, outgoing) => {
-    // Whole answers only: a part, or none because nothing has changed, could not be made a newer one.
-    const { 'if-none-match': _known, 'if-modified-since': _since, ...asking } = incoming.headers;
-    const headers = { ...asking, host: new URL(walletUrl).host, 'accept-encoding': 'identity' };
-    const { method, url: path } = incoming;
-    const asked = httpRequest({ port: Number(installation.WEB_PORT), method, path, headers }, (answer) => {
-      const { 'content-length': _length, ...rest } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, rest);
-      answer.on('end', () => outgoing.end(path === '/service-worker.js' ? version : ''));
-      answer.pipe(outgoing, { end: false });
-    });
-    incoming.pipe(asked);
-  });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    newVersion: () => {
-      version = '// newer\n';
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

@@ -100,7 +100,7 @@ test('inside: it has arrived; going back leads past the form; the receiver is sa
   await expect(main.getByText('12.50 USDT sent')).toHaveCount(1);
   const { messages } = await api.messages.listMessages({});
   expect(messages.filter((message) => message.about === 'record' && message.recordId === id)).toMatchObject([
-    { event: 'sent-inside' },
+    { event: 'sent', inside: true },
   ]);
 });
 

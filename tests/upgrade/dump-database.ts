@@ -14,7 +14,7 @@ export async function dumpRows(client: pg.Client): Promise<string> {
   for (const { name, columns } of tables) {
     // Rows as jsonb text: numbers of 78 digits stay exact, because no JavaScript reads them.
     const { rows } = await client.query<{ row: string }>(
-      `SELECT to_jsonb(t)::text AS row FROM ${name} AS t ORDER BY to_jsonb(t)::text`,
+      `SELECT to_jsonb(t)::text AS row FROM ONLY ${name} AS t ORDER BY to_jsonb(t)::text`,
     );
     if (rows.length === 0) continue;
     const list = columns.join(', ');

@@ -1,35 +1,59 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { readMigrations } from '@tern/db/read-migrations';
+import { buildWeb } from '@tern/installation/build-web';
+import { hashPages } from '@tern/installation/hash-pages';
 import { startProgress } from '@tern/installation/progress';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import pg from 'pg';
+import { readReleases, type ReleaseSources } from '../../tools/gates/migrations/read-releases.ts';
+import { describeRelease } from '../../tools/gates/releases.ts';
 import { dumpRows } from './dump-database.ts';
 import { populate } from './populate.ts';
 import { releaseFolder, type Release } from './release.ts';
 
 // `npm run keep-release`: runs a small installation of this version, stops it, and keeps what it left in
 // tests/upgrade/releases/VERSION, from where later versions are upgraded in tests.
-const packageFile = new URL('../../package.json', import.meta.url);
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const packageFile = join(root, 'package.json');
 
 /** Belongs to the running system, not to what it leaves. */
 const transient = /^(?:database|logs)\/|^(?:owner|launcher\.json|api-clock)$|\.sock$/;
 
 async function keepRelease(): Promise<string> {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { readonly version: string };
+  const sources = await readSources();
   const system = await startSystem({ blocks: 'on-demand' });
   try {
     const facts = await populate(system);
     const contradictions = await system.findContradictions();
     if (contradictions.length > 0) throw new Error(`the installation contradicts itself: ${contradictions.join('; ')}`);
+    const api = await (await fetch(`${system.url}/api/openapi.json`)).text();
     await system.processes.stopAll();
     await writeRelease({ version, facts, schema: await readSchema(), ...(await readData(system)) });
+    await writeFile(join(releaseFolder(version), 'api.json.gz'), await promisify(gzip)(api));
+    await writeFile(join(releaseFolder(version), 'sources.json'), `${JSON.stringify(sources, null, 2)}\n`);
     return releaseFolder(version);
   } finally {
     await system.stop();
   }
+}
+
+/** Of exactly these sources, so nothing may be changed and not committed. */
+async function readSources(): Promise<ReleaseSources> {
+  const git = promisify(execFile);
+  const ask = async (...args: string[]): Promise<string> => (await git('git', ['-C', root, ...args])).stdout.trim();
+  if ((await ask('status', '--porcelain')) !== '') throw new Error('commit first: a release is what its commit says');
+  await buildWeb(root);
+  return {
+    commit: await ask('rev-parse', 'HEAD'),
+    tree: await ask('rev-parse', 'HEAD^{tree}'),
+    pagesSha256: hashPages(join(root, 'apps/web/dist')),
+  };
 }
 
 async function readData(system: System): Promise<Pick<Release, 'rows' | 'files'>> {
@@ -52,7 +76,7 @@ async function readData(system: System): Promise<Pick<Release, 'rows' | 'files'>
   return { rows, files: Object.fromEntries(files) };
 }
 
-/** As `migrate` applies it to an empty database, with its own list of what was applied. */
+/** As `migrate` applies it to an empty database, with its own list of what was applied; all of it at once. */
 async function readSchema(): Promise<string> {
   const migrations = await readMigrations();
   const list = `CREATE TABLE public.schema_migrations (
@@ -61,7 +85,9 @@ async function readSchema(): Promise<string> {
   applied_at timestamptz NOT NULL DEFAULT now(),
   contract boolean NOT NULL DEFAULT false
 );`;
-  return `${[list, ...migrations.map(({ name, sql }) => `-- ${name}\n${sql.trim()}`)].join('\n\n')}\n`;
+  // Nobody writes to an empty table, and what is restored at once is in a transaction.
+  const atOnce = (sql: string): string => sql.replaceAll(/^(CREATE (?:UNIQUE )?INDEX) CONCURRENTLY\b/gm, '$1').trim();
+  return `${[list, ...migrations.map(({ name, sql }) => `-- ${name}\n${atOnce(sql)}`)].join('\n\n')}\n`;
 }
 
 async function writeRelease({ version, facts, schema, rows, files }: Release): Promise<void> {
@@ -75,4 +101,7 @@ async function writeRelease({ version, facts, schema, rows, files }: Release): P
 }
 
 const progress = startProgress('Keeping an installation of this version');
-progress.done(await keepRelease());
+const folder = await keepRelease();
+progress.done(folder);
+const kept = readReleases(root).find(({ version }) => folder.endsWith(`/${version}`));
+if (kept !== undefined) process.stdout.write(`Put this under its heading in CHANGELOG.md:\n${describeRelease(kept)}\n`);

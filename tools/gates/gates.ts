@@ -6,7 +6,9 @@ import { functionsGate } from './functions.ts';
 import type { Gate } from './gate.ts';
 import { lintGate } from './lint.ts';
 import { localesGate } from './locales.ts';
+import { migrationsGate } from './migrations.ts';
 import { packagesGate } from './packages.ts';
+import { releasesGate } from './releases.ts';
 import { tidyGate } from './tidy.ts';
 import { typesGate } from './types.ts';
 import { unusedGate } from './unused.ts';
@@ -16,6 +18,8 @@ export const gates: readonly Gate[] = [
   formatGate,
   tidyGate,
   functionsGate,
+  migrationsGate,
+  releasesGate,
   packagesGate,
   lintGate,
   boundariesGate,

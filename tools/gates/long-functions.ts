@@ -75,7 +75,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/server promotion-world.ts openPromotionWorld': 71,
       'packages/server treasury-world.ts openTreasuryWorld': 136,
       'packages/testkit person.ts registerPerson': 94,
-      'packages/testkit start-system.ts bringUp': 85,
+      'packages/testkit start-system.ts bringUp': 79,
       'services/api console-world.ts openConsoleWorld': 251,
       'services/api open-test-api.ts openTestApi': 101,
       'tests deposits-world.ts openDepositsWorld': 79,

@@ -1,21 +1,26 @@
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findLauncher } from '@tern/installation/leftovers';
-import { runFileOf } from '@tern/installation/processes';
+import { runFileOf, type Installation } from '@tern/installation/processes';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
 import { backUpPictures } from './copy-pictures.ts';
 import { describeInstallation } from './describe-installation.ts';
-import { ownDatabaseDir } from './own-database.ts';
+import { adviseBackup, placeOf } from './foreign-database/advise.ts';
+import { lookAtServer } from './foreign-database/look-at-server.ts';
 
-// `npm run backup -- DIR`: copies the database while it runs, and has its log archived there from now on.
+// `npm run backup -- DIR`: copies the database while it runs, and has its log archived there from now on. Of a server that
+// others look after it says what they have to do, and copies the pictures.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (folder === undefined) throw new Error('Usage: npm run backup -- DIR');
   const installation = describeInstallation(root, process.env);
-  const dataDir = ownDatabaseDir(installation);
+  const { databaseUrl } = installation.config;
+  if (databaseUrl !== undefined) return await backUpBesideForeign(installation, { databaseUrl, to: resolve(folder) });
+  const dataDir = join(installation.dataDir, 'database');
   const running = findLauncher(runFileOf(installation)) !== undefined;
   const database = await startLocalPostgres({ dataDir, port: installation.config.databasePort });
   const to = resolve(folder);
@@ -27,8 +32,30 @@ async function main(): Promise<void> {
     if (!running) await database.stop();
   }
   console.log(`Copied to ${join(to, 'base')}; from now on its log is copied to ${join(to, 'log')}.`);
+  sayWhatElse(installation, to);
+}
+
+/** A server of somebody else: what it lacks is said, and is no success. */
+async function backUpBesideForeign(
+  installation: Installation,
+  { databaseUrl, to }: { readonly databaseUrl: string; readonly to: string },
+): Promise<void> {
+  const place = placeOf(databaseUrl);
+  const { lines, inOrder } = await lookAtServer(databaseUrl).then(
+    (server) => adviseBackup({ place, folder: to, server }),
+    (error: unknown) =>
+      adviseBackup({ place, folder: to, server: undefined, fault: error instanceof Error ? error.message : '' }),
+  );
+  for (const line of lines) console.log(line);
+  await mkdir(to, { recursive: true, mode: 0o711 });
+  await backUpPictures(installation.dataDir, to);
+  sayWhatElse(installation, to);
+  if (!inOrder) process.exitCode = 1;
+}
+
+function sayWhatElse({ config }: Installation, to: string): void {
   console.log(
-    installation.config.pictureStore === 'disk'
+    config.pictureStore === 'disk'
       ? `Pictures that people submitted: ${join(to, 'pictures')}.`
       : 'Pictures stay in their bucket, which has its own versions.',
   );

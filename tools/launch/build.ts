@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashPages } from '@tern/installation/hash-pages';
 import { buildPages } from './build-pages.ts';
 
 // `npm run build`: the pages, for machines whose processes are started one by one.
@@ -8,3 +10,4 @@ const { isChanged } = await buildPages(root);
 console.log(
   isChanged ? 'The pages are in apps/web/dist and apps/console/dist.' : 'The pages are built from these sources.',
 );
+console.log(`Pages, SHA-256 ${hashPages(join(root, 'apps/web/dist'))}`);

@@ -6,7 +6,9 @@ import { loadConfigOf } from '@tern/config/load-config';
 import { readSecret } from '@tern/config/load-secrets';
 import { requireDatabase } from '@tern/config/require-database';
 import { secretFileVariable } from '@tern/config/secrets';
+import { describeSchema } from '@tern/db/hash-schema';
 import { planMigrations } from '@tern/db/migrate';
+import type { Way } from '@tern/db/read-migrations';
 import { roles, type Role } from '@tern/db/roles';
 import { readEnvironment, type Environment } from '@tern/installation/environment';
 import { migrateDatabase } from './migrate-database.ts';
@@ -40,13 +42,21 @@ async function main(): Promise<number> {
   return 0;
 }
 
+const ways = {
+  transaction: '',
+  statements: ' (takes as long as its tables are large; nobody waits for it)',
+  batches: ' (takes as long as its table is large, a few rows at a time)',
+} as const satisfies Record<Way, string>;
+
 async function describePlan(url: string): Promise<string> {
-  const due = await planMigrations({ url });
-  if (due.length === 0) return 'Nothing to apply.';
+  const { applied, due } = await planMigrations({ url });
+  const has = applied.length === 0 ? 'The database is empty.' : `The database has ${describeSchema(applied)}.`;
+  if (due.length === 0) return `${has}\nNothing to apply.`;
   const lines = due.map(
-    ({ name, contract }) => `  ${name}${contract ? ' (the version before cannot run afterwards)' : ''}`,
+    ({ name, way, contract }) =>
+      `  ${name}${ways[way]}${contract ? ' (the version before cannot run afterwards)' : ''}`,
   );
-  return [`${due.length} to apply:`, ...lines].join('\n');
+  return [has, `${due.length} to apply:`, ...lines].join('\n');
 }
 
 /** Of the roles whose secret is on this machine. A file that is open to others, or empty, is a fault all the same. */

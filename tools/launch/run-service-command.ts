@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '@tern/config/config-error';
 import { planProcess } from '@tern/installation/processes';
-import { databaseAddress, roleLogins } from '@tern/installation/role-urls';
+import { databaseAddress, roleLogin } from '@tern/installation/role-urls';
 import { describeInstallation } from './describe-installation.ts';
 
 export type CommandService = 'api' | 'worker' | 'signer' | 'console';
@@ -25,9 +25,7 @@ export function runServiceCommand(
   try {
     const installation = describeInstallation(root, process.env);
     const own: Record<string, string> =
-      service === 'signer'
-        ? {}
-        : { DATABASE_URL: roleLogins(installation, databaseAddress(installation)).urls[service] };
+      service === 'signer' ? {} : { DATABASE_URL: roleLogin(installation, service, databaseAddress(installation)) };
     const plan = planProcess(installation, service, own, entry);
     const env = { ...plan.env, ...pick(process.env, passedOn) };
     const run = spawnSync(plan.command, [...plan.args, ...args], {

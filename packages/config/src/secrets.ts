@@ -55,7 +55,7 @@ export const secrets = {
     kind: 'keys',
     origin: 'generated',
     describe: 'encrypts authenticator keys in the database.',
-    readBy: ['api', 'worker'],
+    readBy: ['api'],
   },
   'signer-secret': {
     kind: 'key',

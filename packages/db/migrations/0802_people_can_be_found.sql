@@ -1,4 +1,5 @@
 -- People may let others find them by their phone number or e-mail address, to send them money.
+-- earlier form: bda2d8901d75e43d61457c294877310e960252a4cbac0de617f36edf9514a366
 
 -- Who may be found, by what, and under which name. Who has no row is not found.
 CREATE TABLE discoveries (
@@ -20,7 +21,7 @@ ALTER TABLE withdrawal_drafts
   ADD COLUMN sent_to_name text,
   ADD CONSTRAINT withdrawal_drafts_sent_to_check
     CHECK ((sent_to_contact IS NULL) = (sent_to_name IS NULL)
-      AND (sent_to_contact IS NULL OR settlement = 'internal' AND NOT own_move));
+      AND (sent_to_contact IS NULL OR settlement = 'internal' AND NOT own_move)) NOT VALID;
 
 -- A record that names a person names no address: who was found by a contact does not give away their address.
 ALTER TABLE records
@@ -28,4 +29,4 @@ ALTER TABLE records
   ADD COLUMN sent_to_name text,
   ADD CONSTRAINT records_sent_to_check
     CHECK ((sent_to_contact IS NULL) = (sent_to_name IS NULL)
-      AND (sent_to_contact IS NULL OR type = 'outgoing' AND settlement = 'internal' AND receive_address IS NULL));
+      AND (sent_to_contact IS NULL OR type = 'outgoing' AND settlement = 'internal' AND receive_address IS NULL)) NOT VALID;

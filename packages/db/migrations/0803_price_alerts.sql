@@ -1,4 +1,5 @@
 -- People are told once when an asset reaches a price they chose.
+-- earlier form: 94b46f1962496d3a177f7a77f5fb76b877b57f1b07aaa4a6e04012c7bb111819
 
 -- A price somebody waits for. It stands as reached until it is deleted or set again.
 CREATE TABLE price_alerts (
@@ -31,16 +32,16 @@ ALTER TABLE messages
   ADD COLUMN price_unit text,
   DROP CONSTRAINT messages_kind_check,
   ADD CONSTRAINT messages_kind_check
-    CHECK (kind IN ('transfers', 'rewards', 'prices', 'security', 'announcements')),
+    CHECK (kind IN ('transfers', 'rewards', 'prices', 'security', 'announcements')) NOT VALID,
   DROP CONSTRAINT messages_amount_check,
-  ADD CONSTRAINT messages_amount_check CHECK ((asset IS NULL) = (amount IS NULL AND price IS NULL)),
+  ADD CONSTRAINT messages_amount_check CHECK ((asset IS NULL) = (amount IS NULL AND price IS NULL)) NOT VALID,
   ADD CONSTRAINT messages_price_check
     CHECK ((price IS NULL) = (kind <> 'prices') AND (price IS NULL) = (target_price IS NULL)
-      AND (price IS NULL) = (price_unit IS NULL) AND (price IS NULL OR amount IS NULL));
+      AND (price IS NULL) = (price_unit IS NULL) AND (price IS NULL OR amount IS NULL)) NOT VALID;
 ALTER TABLE push_outbox
   ADD COLUMN target_price numeric(20, 8),
   ADD COLUMN price numeric(38, 8),
   ADD COLUMN price_unit text;
 ALTER TABLE message_settings
   DROP CONSTRAINT message_settings_muted_check,
-  ADD CONSTRAINT message_settings_muted_check CHECK (muted <@ ARRAY['transfers', 'rewards', 'prices']);
+  ADD CONSTRAINT message_settings_muted_check CHECK (muted <@ ARRAY['transfers', 'rewards', 'prices']) NOT VALID;

@@ -1,9 +1,10 @@
 -- Sites that people connect by a WalletConnect link, what these ask for, and what the relay is to bring them.
+-- earlier form: 8df239055baef4cfabffddf4fce2f3f1386867a2c5416e6f19d1c8d1a9f00190
 
 ALTER TABLE flow_stops
   DROP CONSTRAINT flow_stops_flow_check,
   ADD CONSTRAINT flow_stops_flow_check
-    CHECK (flow IN ('deposits', 'withdrawals', 'swaps', 'rewards', 'logins', 'connections'));
+    CHECK (flow IN ('deposits', 'withdrawals', 'swaps', 'rewards', 'logins', 'connections')) NOT VALID;
 
 -- One link, and what became of it. `pairing`: the site has not said yet who it is. `proposed`: the person decides. `settling`: they
 -- agreed, and the site has not said yet that it knows.

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
+import { requireSchema } from './require-schema.ts';
 
 let database: TestDatabase;
 let dir: string;
@@ -41,11 +42,33 @@ test('refuses a migration that was changed after it had been applied', async () 
   await expect(run()).rejects.toThrow('0001_birds.sql was changed after it had been applied');
 });
 
-test('refuses a database that is newer than the program', async () => {
-  await writeFile(join(dir, '0002_tern.sql'), 'SELECT 1');
+test('leaves a database alone that a later version has only added to', async () => {
+  await writeFile(join(dir, '0002_tern.sql'), 'ALTER TABLE birds ADD COLUMN wings int');
   await run();
   await rm(join(dir, '0002_tern.sql'));
-  await expect(run()).rejects.toThrow('newer than this program');
+  expect(await run()).toEqual([]);
+});
+
+test('refuses a database that a later version has taken something from, or that went another way', async () => {
+  await writeFile(join(dir, '0002_tern.sql'), '-- contract: names tell nothing\nALTER TABLE birds DROP COLUMN name');
+  await run();
+  await rm(join(dir, '0002_tern.sql'));
+  await expect(run()).rejects.toThrow('newer than this program: it has 0002_tern.sql');
+  await sql`UPDATE schema_migrations SET contract = false`.execute(database.db.kysely);
+  await writeFile(join(dir, '0003_gull.sql'), 'SELECT 1');
+  await expect(run()).rejects.toThrow('newer than this program: it has 0002_tern.sql');
+});
+
+test('takes a migration for the one that a database got before it was released in another form', async () => {
+  await run();
+  const { rows } = await sql<{ sha256: string }>`SELECT sha256 FROM schema_migrations`.execute(database.db.kysely);
+  const [earlier] = rows;
+  await writeFile(
+    join(dir, '0001_birds.sql'),
+    `-- earlier form: ${earlier?.sha256}\nCREATE TABLE birds (name text NOT NULL)`,
+  );
+  expect(await run()).toEqual([]);
+  await requireSchema(database.db, dir);
 });
 
 test('refuses a migration that is numbered below the newest applied one', async () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isFailedTransaction, isStalePlan } from './violations.ts';
 
 /** The statements of a process are few and written in its sources; what is put together from data has no end. */
 const statementsMax = 400;
@@ -17,7 +18,13 @@ export function prepareStatements(client: pg.ClientBase): void {
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     if (name === undefined) return query(text, values, ...rest);
     const result = query({ name, text, values }, ...rest);
-    return result instanceof Promise ? result.catch(renameAfterMigration) : result;
+    return result instanceof Promise
+      ? result.catch((error: unknown) => {
+          if (!isStalePlan(error)) throw error;
+          renameAll();
+          return askAnew(() => query({ name: nameOf(text as string), text, values }, ...rest), error);
+        })
+      : result;
   };
   client.query = prepared as typeof client.query;
 }
@@ -31,13 +38,17 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-const featureNotSupported = '0A000';
-
 /** A migration beside a running process changes what `*` returns, and its old plans refuse for ever: under a new name they do not. */
-function renameAfterMigration(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === featureNotSupported) {
-    names.clear();
-    era += 1;
+function renameAll(): void {
+  names.clear();
+  era += 1;
+}
+
+/** The statement was refused before it did anything. A transaction ends with it, and is run again as a whole by who began it. */
+async function askAnew(query: () => unknown, refusal: Error): Promise<unknown> {
+  try {
+    return await query();
+  } catch (error) {
+    throw isFailedTransaction(error) ? refusal : error;
   }
-  throw error;
 }

@@ -53,6 +53,8 @@ const idTypes: Readonly<Record<string, string>> = {
   'connection_requests.id': 'ConnectionRequestId',
   'deposits.id': 'DepositId',
   'distributions.id': 'DistributionId',
+  'all_messages.id': 'MessageId',
+  'later_messages.id': 'MessageId',
   'messages.id': 'MessageId',
   'operators.id': 'OperatorId',
   'participations.id': 'ParticipationId',

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { readApplied } from './read-applied.ts';
-import { readMigrations, type Migration } from './read-migrations.ts';
+import { isSame, readMigrations, type Migration } from './read-migrations.ts';
 
 /** Looks again whether the database is still one that this program can run on; its words name no data. */
 export type SchemaCheck = () => Promise<string | undefined>;
@@ -26,7 +26,7 @@ async function findFault({ pool }: Pick<Database, 'pool'>, known: readonly Migra
   const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
   const missing = known.filter(({ name }) => !hashes.has(name)).map(({ name }) => name);
   if (missing.length > 0) return `The database lacks ${few(missing)}. ${remedy}`;
-  const changed = known.find(({ name, sha256 }) => hashes.get(name) !== sha256);
+  const changed = known.find((migration) => !isSame(migration, hashes.get(migration.name)));
   if (changed !== undefined) return `${changed.name} is another one in the database: it belongs to another program.`;
   const names = new Set(known.map(({ name }) => name));
   const contract = applied.find(({ name, contract: ends }) => ends && !names.has(name));

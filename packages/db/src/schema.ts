@@ -158,6 +158,22 @@ export interface AgreementVersionsTable {
   published_at: Generated<Date>;
 }
 
+export interface AllMessagesTable {
+  id: MessageId;
+  person_id: PersonId;
+  kind: string;
+  event: string;
+  subject_id: string;
+  asset: string | null;
+  amount: string | null;
+  created_at: Date;
+  read_at: Date | null;
+  target_id: string | null;
+  target_price: string | null;
+  price: string | null;
+  price_unit: string | null;
+}
+
 export interface AnnouncementsTable {
   id: string;
   texts: Json;
@@ -559,6 +575,22 @@ export interface IdempotentRepliesTable {
   created_at: Generated<Date>;
 }
 
+export interface LaterMessagesTable {
+  id: MessageId;
+  person_id: PersonId;
+  kind: string;
+  event: string;
+  subject_id: string;
+  asset: string | null;
+  amount: string | null;
+  created_at: Generated<Date>;
+  read_at: Date | null;
+  target_id: string | null;
+  target_price: string | null;
+  price: string | null;
+  price_unit: string | null;
+}
+
 export interface LiveStreamsTable {
   id: string;
   person_id: PersonId;
@@ -598,6 +630,7 @@ export interface MessageReportsTable {
 export interface MessageSettingsTable {
   person_id: PersonId;
   muted: string[];
+  prices_muted: Generated<boolean>;
 }
 
 export interface MessageTriesTable {
@@ -1546,6 +1579,7 @@ export interface Schema {
   address_rules: AddressRulesTable;
   agreement_acceptances: AgreementAcceptancesTable;
   agreement_versions: AgreementVersionsTable;
+  all_messages: AllMessagesTable;
   announcements: AnnouncementsTable;
   asset_closings: AssetClosingsTable;
   asset_settings: AssetSettingsTable;
@@ -1587,6 +1621,7 @@ export interface Schema {
   hot_wallets: HotWalletsTable;
   house_changes: HouseChangesTable;
   idempotent_replies: IdempotentRepliesTable;
+  later_messages: LaterMessagesTable;
   live_streams: LiveStreamsTable;
   logins: LoginsTable;
   message_providers: MessageProvidersTable;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IsolationLevel } from 'kysely';
 import type { Database, DbTx } from './database.ts';
-import { isDeadlock, isSerializationFailure } from './violations.ts';
+import { isDeadlock, isSerializationFailure, isStalePlan } from './violations.ts';
 
 export type TransactOptions = {
   /** `read committed` when absent. */
@@ -12,7 +12,8 @@ const attemptsMax = 5;
 
 /**
  * Runs `work` in one database transaction and returns its result once committed. A throw rolls back.
- * Runs it again, five times at most, when PostgreSQL broke it off to resolve a deadlock or a serialization conflict:
+ * Runs it again, five times at most, when PostgreSQL broke it off to resolve a deadlock or a serialization conflict, or
+ * because a migration changed a table meanwhile:
  * `work` must therefore have no effects outside the database.
  */
 export async function transact<Result>(
@@ -26,7 +27,8 @@ export async function transact<Result>(
       const isolated = options.isolation === undefined ? builder : builder.setIsolationLevel(options.isolation);
       return await isolated.execute(work);
     } catch (error) {
-      if (attempt >= attemptsMax || !(isDeadlock(error) || isSerializationFailure(error))) throw error;
+      if (attempt >= attemptsMax || !(isDeadlock(error) || isSerializationFailure(error) || isStalePlan(error)))
+        throw error;
     }
     // Different waits, so that the same two do not meet again.
     await wait(Math.random() * 10 * 2 ** attempt);

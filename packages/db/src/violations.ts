@@ -18,6 +18,15 @@ export function isDeadlock(error: unknown): boolean {
   return isViolation(error, '40P01');
 }
 
+/** What a kept plan returns is not what it was: a migration changed a table. Nothing of the statement was done. */
+export function isStalePlan(error: unknown): error is Error {
+  return isViolation(error, '0A000') && (error as { readonly routine?: string }).routine === 'RevalidateCachedQuery';
+}
+
+export function isFailedTransaction(error: unknown): boolean {
+  return isViolation(error, '25P02');
+}
+
 export function isPermissionDenied(error: unknown): boolean {
   return isViolation(error, '42501');
 }

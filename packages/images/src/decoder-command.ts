@@ -33,7 +33,10 @@ function wrap(command: readonly string[]): DecoderCommand {
   const walls = [
     ['unshare', '--net', '--map-root-user', '--'],
     ['prlimit', ...systemLimits, '--'],
-  ].filter(([tool = '', ...args]) => spawnSync(tool, [...args, 'true'], { stdio: 'ignore', env: path }).status === 0);
+  ].filter(([tool = '', ...args]) => {
+    // What is tried behind the wall is the tool itself: a small image may have no other program.
+    return spawnSync(tool, [...args, tool, '--version'], { stdio: 'ignore', env: path }).status === 0;
+  });
   const [file = process.execPath, ...args] = [...walls.flat(), ...command];
   return { file, args };
 }

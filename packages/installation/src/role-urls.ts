@@ -30,6 +30,16 @@ export function roleLogins({ secretsDir, given }: Installation, ownerUrl: string
   };
 }
 
+/** The one connection string that a process and its commands need, on a machine that may have no other password. */
+export function roleLogin(
+  { secretsDir, given }: Installation,
+  process: 'api' | 'worker' | 'console',
+  address: string,
+): string {
+  const name = `database-password-${process}` as const;
+  return roleUrl(address, `tern_${process}`, loadSecrets(secretsDir, [name], given)[name]);
+}
+
 /** Where the database of this installation answers while it runs. */
 export function databaseAddress({ config }: Installation): string {
   return config.databaseUrl ?? `postgres://127.0.0.1:${config.databasePort}/postgres`;

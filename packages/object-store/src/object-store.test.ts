@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@tern/base/clock';
@@ -80,6 +82,46 @@ test('U11 on disk only whole files have names, readable by their owner alone; wh
   expect(await stores.disk?.clearUnfinished(new Date(Date.now() + 60_000))).toBe(1);
   expect(readdirSync(folder)).toEqual([name]);
   await stores.disk?.remove(name);
+});
+
+test('what others left in the bucket is not ours, and hides nothing of ours behind it', async () => {
+  const [first, last] = [`${'0'.repeat(32)}.webp`, `${'f'.repeat(32)}.webp`];
+  for (const name of [first, last]) await stores.s3?.put(name, Buffer.from('ours'));
+  for (let count = 0; count < 7; count += 1)
+    server.objects.set(`5-of-others-${count}`, { body: Buffer.from('x'), at: systemClock.now(), type: '' });
+  expect(await stores.s3?.list({ limit: 2 })).toMatchObject([{ name: first }]);
+  expect(await stores.s3?.list({ after: first, limit: 2 })).toMatchObject([{ name: last }]);
+  expect(await stores.s3?.list({ after: last, limit: 2 })).toEqual([]);
+  server.objects.clear();
+});
+
+test('a bucket that is not there is a fault, and not a picture that is not there', async () => {
+  const elsewhere = openS3Store({
+    ...credentials,
+    endpoint: server.endpoint,
+    bucket: 'elsewhere',
+    clock: systemClock,
+    timeoutMs: 5000,
+  });
+  const name = newName();
+  for (const act of [() => elsewhere.get(name), () => elsewhere.remove(name)])
+    await expect(act()).rejects.toThrow('404 NoSuchBucket');
+});
+
+test('an answer that breaks off is a fault of the store', async () => {
+  const half = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => half.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(half.address() as AddressInfo).port}`;
+  const store = openS3Store({ ...credentials, endpoint, bucket: 'evidence', clock: systemClock, timeoutMs: 5000 });
+  try {
+    await expect(store.get(newName())).rejects.toThrow(StoreFault);
+    await expect(store.list({ limit: 1 })).rejects.toThrow(StoreFault);
+  } finally {
+    half.close();
+  }
 });
 
 test('a store that cannot be used says so, and never that nothing is there', async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@tern/base/clock';
 import { checkName, StoreFault, type ObjectStore, type Stored } from './object-store.ts';
-import { signRequest, type S3Credentials, type S3Request } from './sign-request.ts';
+import { encode, signRequest, type S3Credentials, type S3Request } from './sign-request.ts';
 
 export type S3StoreOptions = S3Credentials & {
   /** Address of the service, without the bucket, which goes into the path. */
@@ -39,23 +39,33 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
     },
     get: async (name) => {
       const response = await ask({ method: 'GET', url: urlOf(name) });
-      if (response.status !== 200) {
-        await finish(response, [404]);
-        return undefined;
-      }
-      return Buffer.from(await response.arrayBuffer());
+      if (response.status === 200) return await readBody(response);
+      await finishMissing(response);
+      return undefined;
     },
     remove: async (name) => {
-      await finish(await ask({ method: 'DELETE', url: urlOf(name) }), [200, 204, 404]);
+      const response = await ask({ method: 'DELETE', url: urlOf(name) });
+      if (response.status === 404) await finishMissing(response);
+      else await finish(response, [200, 204]);
     },
     list: async ({ after, limit }) => {
-      const url = new URL(base);
-      url.searchParams.set('list-type', '2');
-      url.searchParams.set('max-keys', String(Math.min(limit, 1000)));
-      if (after !== undefined) url.searchParams.set('start-after', after);
-      const response = await ask({ method: 'GET', url });
-      if (response.status !== 200) await finish(response, []);
-      return readListing(await response.text());
+      // A page may have nothing of ours while there is more behind it.
+      for (let token: string | undefined; ;) {
+        const query = {
+          'list-type': '2',
+          'max-keys': String(Math.min(limit, 1000)),
+          ...(after === undefined ? {} : { 'start-after': after }),
+          ...(token === undefined ? {} : { 'continuation-token': token }),
+        };
+        // As it is signed: `URLSearchParams` writes a space otherwise.
+        const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`);
+        const response = await ask({ method: 'GET', url: new URL(`${base}?${search.join('&')}`) });
+        if (response.status !== 200) await finish(response, []);
+        const listing = String(await readBody(response));
+        const found = readListing(listing);
+        token = readNextToken(listing);
+        if (found.length > 0 || token === undefined) return found;
+      }
     },
     // What was not written to its end is nowhere.
     clearUnfinished: () => Promise.resolve(0),
@@ -67,6 +77,22 @@ async function finish(response: Response, expected: readonly number[]): Promise<
   if (!expected.includes(response.status)) throw new StoreFault(`the store answered ${response.status}`);
 }
 
+/** Accepts that there is no such object. That there is no such bucket, or something else at that address, is a fault. */
+async function finishMissing(response: Response): Promise<void> {
+  if (response.status !== 404) return await finish(response, []);
+  const code = /<Code>(\w+)<\/Code>/.exec(String(await readBody(response)))?.[1];
+  if (code !== 'NoSuchKey') throw new StoreFault(`the store answered 404 ${code ?? 'without a reason'}`);
+}
+
+/** An answer may break off after it has begun well. */
+async function readBody(response: Response): Promise<Buffer> {
+  try {
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    throw new StoreFault('the answer of the store broke off', { cause: error });
+  }
+}
+
 /** Our names need no escapes, so that what is between the tags is what was meant; anything else in the bucket is not ours. */
 function readListing(xml: string): readonly Stored[] {
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, contents = '']) => {
@@ -75,3 +101,20 @@ function readListing(xml: string): readonly Stored[] {
     return name === undefined || storedAt === undefined ? [] : [{ name, storedAt: new Date(storedAt) }];
   });
 }
+
+/** Where the listing goes on; the service's own token, of which nothing is known but that it is handed back. */
+function readNextToken(xml: string): string | undefined {
+  if (!/<IsTruncated>true<\/IsTruncated>/.test(xml)) return undefined;
+  const token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
+  return token?.replaceAll(/&(amp|lt|gt|quot|apos|#39|#34);/g, (escape) => escapes[escape] ?? escape);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&#34;': '"',
+};

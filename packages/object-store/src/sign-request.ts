@@ -55,7 +55,7 @@ export function signRequest(
 }
 
 /** As `encodeURIComponent`, with the few characters it leaves and the signature does not. */
-function encode(text: string): string {
+export function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

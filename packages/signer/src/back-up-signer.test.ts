@@ -7,6 +7,8 @@ import { confirmFact } from './confirm-fact.ts';
 import { facts } from './facts.ts';
 import { openSignerDirectory } from './open-signer.ts';
 import { signOrder } from './sign-order.ts';
+import { markStandby } from './standby/open-seat.ts';
+import { openCeremony } from './testing/ceremony-fixture.ts';
 import { openFixture, order, policy } from './testing/signer-fixture.ts';
 import { startKeyService } from './testing/start-key-service.ts';
 
@@ -78,6 +80,23 @@ test('M36 a signer with a key service is backed up and restored without a seed, 
   await backUpSigner({ directory: keyFolder }, own, notRunning);
   expect(readdirSync(own).toSorted()).toEqual(['seed.sealed', 'signer.sqlite']);
   fixture.reopen();
+});
+
+test('K14 a copy of a signer that was never started makes no standby, and one of a signer that was makes one', async () => {
+  using ceremony = await openCeremony();
+  const { place, clock } = ceremony;
+  ceremony.closeStore();
+  const [copy, standby] = [join(place.directory, 'copy'), join(place.directory, 'of-the-other')];
+  const other = { ...place, directory: standby };
+  const standBy = async (): Promise<void> => {
+    await backUpSigner(place, copy, notRunning);
+    restoreSigner(other, copy, clock, () => markStandby(standby, clock.now()));
+  };
+  await standBy();
+  expect(() => openSignerDirectory(other, 'test', clock)).toThrow('a signer that had never been started');
+  openSignerDirectory(place, 'test', clock).close();
+  await standBy();
+  openSignerDirectory(other, 'test', clock).close();
 });
 
 test('a folder without a seed is backed up by a sentence alone', async () => {

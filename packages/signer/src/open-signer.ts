@@ -11,6 +11,7 @@ import { findPolicyGaps, trialPolicy } from './policy-document.ts';
 import { requireColdElsewhere } from './require-cold-elsewhere.ts';
 import { createSeedFile, hasSeed, wordsPath, type SeedPlace } from './seed-file.ts';
 import type { SignerSettings } from './settings.ts';
+import { standbyMarkPath } from './standby/open-seat.ts';
 
 export type OpenedSigner = {
   readonly keychain: KeyStore;
@@ -41,6 +42,8 @@ export function openSignerDirectory(
       throw new Error(outflowsNotConfirmed);
     if (keyService === undefined && profile === 'production' && !has(facts.wordsConfirmed))
       throw new Error(wordsNotConfirmed(directory));
+    // What the first start writes down would be another thing in each of two copies.
+    if (!has(facts.storeId) && existsSync(standbyMarkPath(directory))) throw new Error(copyOfNobody);
     keychain = open(place);
     pinAccounts(store, keychain);
     if (!has(facts.storeId)) store.setFact(facts.storeId, randomUUID());
@@ -140,6 +143,10 @@ function checkPolicy(store: SignerStore): void {
 const noSeed =
   'There is no seed yet. Run "npm run signer -- create-seed" at a terminal of the signer\'s machine: it shows the 24 ' +
   'recovery words once and asks for them. Until then nothing is signed.';
+
+const copyOfNobody =
+  'This standby is a copy of a signer that had never been started. Start the first signer, and make the standby anew ' +
+  'from a copy of it.';
 
 const outflowsNotConfirmed =
   'This store does not know what its seed has signed before: it was restored or lost. Look up every open payment on ' +

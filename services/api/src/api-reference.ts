@@ -24,20 +24,22 @@ const page = (title: string): string => `<!doctype html>
 
 const startScript = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, tryItOutEnabled: false });\n`;
 
-/** Serves the contract as OpenAPI 3.1 at `/api/openapi.json` and for reading at `/api/docs`, from own files only. */
-export async function registerReference(
-  app: FastifyInstance,
-  { title, version }: { readonly title: string; readonly version: string },
-): Promise<void> {
+/** The contract as an OpenAPI 3.1 document, in JSON. */
+export async function describeApi({ title, version }: ReferenceOptions): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const generated = await generator.generate(contract, {
     info: { title: `${title} API`, version },
     servers: [{ url: '/api' }],
   });
   // The generator writes for every query that it may be empty, whatever its schema says. The schema decides.
-  const document = JSON.stringify(generated, (name, value: unknown) =>
-    name === 'allowEmptyValue' ? undefined : value,
-  );
+  return JSON.stringify(generated, (name, value: unknown) => (name === 'allowEmptyValue' ? undefined : value));
+}
+
+type ReferenceOptions = { readonly title: string; readonly version: string };
+
+/** Serves the contract as OpenAPI 3.1 at `/api/openapi.json` and for reading at `/api/docs`, from own files only. */
+export async function registerReference(app: FastifyInstance, { title, version }: ReferenceOptions): Promise<void> {
+  const document = await describeApi({ title, version });
   app.get('/api/openapi.json', (_, reply) =>
     reply.type('application/json').header('content-security-policy', referencePolicy).send(document),
   );

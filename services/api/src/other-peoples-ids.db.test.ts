@@ -324,6 +324,7 @@ const cases: Readonly<Record<IdField, Case>> = {
   'wallets.overview walletId': { make: wallet() },
   'wallets.receive walletId': { make: wallet() },
   'home.worth walletId': { make: wallet({ range: 'day' }) },
+  'home.dayChange walletId': { make: wallet() },
   'records.listRecords walletId': { make: wallet() },
   'records.record id': { make: makeRecord },
   'records.recordInfo id': { make: makeRecord },

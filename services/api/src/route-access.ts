@@ -92,6 +92,7 @@ export const routeAccess = {
   'addressBook.keepAddressRule': 'session',
   'home.priceHistory': 'session',
   'home.worth': 'session',
+  'home.dayChange': 'session',
   'home.assetSettings': 'session',
   'home.setAssetSettings': 'session',
   'deposits.searchDeposit': 'session',

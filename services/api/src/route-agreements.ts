@@ -99,6 +99,7 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'addressBook.keepAddressRule': 'security',
   'home.priceHistory': 'reading',
   'home.worth': 'reading',
+  'home.dayChange': 'reading',
   'home.assetSettings': 'reading',
   'home.setAssetSettings': 'waits',
   'deposits.searchDeposit': 'complaint',

@@ -208,6 +208,17 @@ test('the alarm StandbyMissing fires where commits wait for a standby that is no
   expect(fires('StandbyMissing', await withStandbys(false, 0))).toBe(false);
 });
 
+test('the alarm ArchiveFails fires where the last copy of the log failed, and only there', async () => {
+  const withArchive = (on: boolean, failing: boolean) =>
+    page({
+      hotSettings: noFloor(),
+      archive: () => Promise.resolve({ on, failing, command: 'cp', copiedSecondsAgo: null }),
+    });
+  expect(fires('ArchiveFails', await withArchive(true, true))).toBe(true);
+  expect(fires('ArchiveFails', await withArchive(true, false))).toBe(false);
+  expect(fires('ArchiveFails', await withArchive(false, true))).toBe(false);
+});
+
 test('the alarms DiskFull, StepIdle and WorkerWaitsForSigner fire in their states', async () => {
   expect(fires('DiskFull', await page({ diskUse: () => Promise.resolve(0.9) }))).toBe(true);
   expect(fires('WorkerWaitsForSigner', await page({}, { waits: true }))).toBe(true);

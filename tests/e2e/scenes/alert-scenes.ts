@@ -16,7 +16,7 @@ function alert(
 /** What two sources said just now. */
 function priceNow(): NonNullable<PriceAlertsView['price']> {
   const sources = [{ source: 'chain', at: ago(0.1) } as const, { source: 'operator', at: ago(0.2) } as const];
-  return { price: '0.301245', at: ago(0.1), stale: false, sources };
+  return { price: '0.301245', at: ago(0.1), stale: false, sources, source: 'chain' };
 }
 
 /** A fresh price, and alerts in every state. */

@@ -10,6 +10,7 @@ import { settings } from '@tern/config/settings';
 import { runToEnd, startProcess, type ReadyFacts, type RunningProcess } from '@tern/installation/child-process';
 import { freePorts } from '@tern/testkit/system/free-ports';
 import type { System } from '@tern/testkit/system/start-system';
+import { until } from '@tern/testkit/system/until';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyTimeoutMs = 60_000;
@@ -102,7 +103,28 @@ export function runTool(
   return runToEnd({ command: process.execPath, args: [join(root, file), ...args], cwd: root, env });
 }
 
-export type Balancer = { readonly close: () => Promise<void>; readonly refused: () => readonly string[] };
+/** A process of the api behind the balancer, and whether it says that it may be asked. */
+export type BalancedServer = Pick<Machine, 'name' | 'url'> & { readonly isReady: () => Promise<boolean> };
+
+export type Balancer = {
+  readonly close: () => Promise<void>;
+  readonly refused: () => readonly string[];
+  /** Asks this one too, once it is ready. */
+  readonly add: (server: BalancedServer) => void;
+  /** Sends nothing more to it; resolves when everything that was sent is answered, but for streams, which last. */
+  readonly remove: (name: string) => Promise<void>;
+  /** How many requests it has sent to each. */
+  readonly sent: () => ReadonlyMap<string, number>;
+};
+
+/** As a process says it itself. */
+export function balanced({ name, url, healthUrl }: Machine): BalancedServer {
+  return {
+    name,
+    url,
+    isReady: async () => (await fetch(`${healthUrl}/health/ready`).catch(() => undefined))?.status === 200,
+  };
+}
 
 const lookEveryMs = 50;
 
@@ -110,19 +132,19 @@ const lookEveryMs = 50;
  * Sends each request to one of the servers that say they are ready, and tries no other one where that fails: what a process
  * drops on its way down is a failed request here.
  */
-export async function openBalancer(port: number, servers: readonly Machine[]): Promise<Balancer> {
-  let ready: readonly Machine[] = [];
+export async function openBalancer(port: number, begun: readonly BalancedServer[]): Promise<Balancer> {
+  const servers = new Map(begun.map((server) => [server.name, server]));
+  let ready: readonly BalancedServer[] = [];
   let turn = 0;
   const refused: string[] = [];
+  const sent = new Map<string, number>();
+  const open = new Map<string, number>();
   const agent = new Agent({ keepAlive: true });
   const look = async (): Promise<void> => {
     const found = await Promise.all(
-      servers.map(async (server) => {
-        const answer = await fetch(`${server.healthUrl}/health/ready`).catch(() => undefined);
-        return answer?.status === 200 ? [server] : [];
-      }),
+      [...servers.values()].map(async (server) => ((await server.isReady()) ? [server] : [])),
     );
-    ready = found.flat();
+    ready = found.flat().filter(({ name }) => servers.has(name));
   };
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const to = ready[turn++ % Math.max(1, ready.length)];
@@ -133,6 +155,11 @@ export async function openBalancer(port: number, servers: readonly Machine[]): P
     };
     if (to === undefined) return fail('no server is ready');
     const { method, headers } = request;
+    sent.set(to.name, (sent.get(to.name) ?? 0) + 1);
+    if (headers.accept !== 'text/event-stream') {
+      open.set(to.name, (open.get(to.name) ?? 0) + 1);
+      response.on('close', () => open.set(to.name, (open.get(to.name) ?? 0) - 1));
+    }
     const passed = ask(`${to.url}${request.url}`, { method, headers, agent }, (answer) => {
       // These are between the balancer and the server.
       const { connection: _closes, 'keep-alive': _kept, 'transfer-encoding': _form, ...passedOn } = answer.headers;
@@ -148,6 +175,13 @@ export async function openBalancer(port: number, servers: readonly Machine[]): P
   await once(server, 'listening');
   return {
     refused: () => refused,
+    sent: () => sent,
+    add: (added) => void servers.set(added.name, added),
+    remove: async (name) => {
+      servers.delete(name);
+      ready = ready.filter((each) => each.name !== name);
+      await until(`answers of ${name}`, async () => (open.get(name) ?? 0) === 0);
+    },
     close: async () => {
       clearInterval(looking);
       agent.destroy();

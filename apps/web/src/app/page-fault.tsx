@@ -10,8 +10,13 @@ const reload = () => location.reload();
 
 /** In place of what did not load. */
 export function PageFailure({ error, retrying = false }: { error: unknown; retrying?: boolean }) {
-  // The person reads what to do; what broke is for whoever looks into the console.
-  useEffect(() => reportError(error), [error]);
+  useEffect(() => {
+    // The person reads what to do; what broke is for whoever looks into the console.
+    reportError(error);
+    // Where the server has a newer version, this one may lack a part that is gone there: the newer one opens the page. What does
+    // that is kept with the app; a browser that keeps nothing gets the newer version by trying again.
+    import('../shared/load-newer.ts').then((newer) => newer.loadNewer()).catch(() => undefined);
+  }, [error]);
   // Where it was the connection, the page opens by itself when there is one again.
   useEffect(() => {
     addEventListener('online', reload);

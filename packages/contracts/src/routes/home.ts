@@ -47,6 +47,16 @@ export const worthView = z.object({
 });
 export type WorthView = z.infer<typeof worthView>;
 
+/** What prices did in 24 hours, as pages of 2.1.0 ask for it; gone with the release after the next. */
+const dayChange = z.object({
+  since: timeField,
+  amount: signedUnits,
+  /** Hundredths of a percent of what was there and came in, towards zero; null where that is nothing. */
+  basisPoints: z.number().int().nullable(),
+  without: z.array(assetField),
+});
+export type DayChangeView = z.infer<typeof dayChange>;
+
 export const priceHistoryView = z.object({
   from: timeField,
   until: timeField,
@@ -82,6 +92,18 @@ export const homeRoutes = {
     })
     .input(z.object({ walletId: walletIdField, range: chartRange }))
     .output(worthView)
+    .errors(declareProblems()),
+
+  dayChange: oc
+    .route({
+      method: 'GET',
+      path: '/wallets/{walletId}/day-change',
+      summary: 'What prices did to the value of a wallet in 24 hours, for pages of 2.1.0',
+      deprecated: true,
+      tags: ['wallets'],
+    })
+    .input(z.object({ walletId: walletIdField }))
+    .output(dayChange)
     .errors(declareProblems()),
 
   assetSettings: oc

@@ -19,7 +19,6 @@ export const recordNews = z.enum([
   'rewarded',
   'lost',
   'sent',
-  'sent-inside',
   'send-failed',
   'review-approved',
   'review-rejected',
@@ -43,6 +42,8 @@ export const messageView = z.discriminatedUnion('about', [
     about: z.literal('record'),
     kind: z.enum(['transfers', 'rewards']),
     event: recordNews,
+    /** Sent to somebody here: it was there at once, and the network has nothing to confirm. Absent where it was not. */
+    inside: z.literal(true).optional(),
     recordId: idField,
     /** Why a send was rejected, as the person may know it. */
     reason: recordReason.optional(),

@@ -41,6 +41,8 @@ export const priceView = z.object({
   stale: z.boolean(),
   /** What it is the median of, the youngest first. */
   sources: z.array(z.object({ source: priceSourceField, at: timeField })),
+  /** The youngest, as pages of 2.1.0 show it; gone with the release after the next. */
+  source: priceSourceField,
 });
 export type PriceView = z.infer<typeof priceView>;
 

@@ -32,7 +32,7 @@ export async function startS3Server(credentials: S3Credentials, bucket: string):
     if (!isSigned(request, body, credentials)) return { status: 403 };
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const [, inBucket, name = ''] = path.split('/');
-    if (inBucket !== bucket) return { status: 404 };
+    if (inBucket !== bucket) return { status: 404, body: fault('NoSuchBucket') };
     if (request.method === 'PUT') {
       objects.set(name, { body, at: systemClock.now(), type: request.headers['content-type'] ?? '' });
       return { status: 200 };
@@ -43,16 +43,25 @@ export async function startS3Server(credentials: S3Credentials, bucket: string):
     }
     if (name !== '') {
       const found = objects.get(name);
-      return found === undefined ? { status: 404 } : { status: 200, body: found.body };
+      return found === undefined ? { status: 404, body: fault('NoSuchKey') } : { status: 200, body: found.body };
     }
     const wanted = new URLSearchParams(query);
-    const names = [...objects.keys()].toSorted().filter((each) => each > (wanted.get('start-after') ?? ''));
+    const after = wanted.get('continuation-token')?.slice('behind "'.length, -1) ?? wanted.get('start-after') ?? '';
+    const names = [...objects.keys()].toSorted().filter((each) => each > after);
     const page = names.slice(0, Number(wanted.get('max-keys') ?? 1000));
+    // In the form of a text that needs escapes, as the tokens of some services do.
+    const rest =
+      page.length < names.length
+        ? `<IsTruncated>true</IsTruncated><NextContinuationToken>behind &quot;${page.at(-1)}&quot;</NextContinuationToken>`
+        : '<IsTruncated>false</IsTruncated>';
     const contents = page.map(
       (each) =>
         `<Contents><Key>${each}</Key><LastModified>${objects.get(each)?.at.toISOString()}</LastModified></Contents>`,
     );
-    return { status: 200, body: `<?xml version="1.0"?><ListBucketResult>${contents.join('')}</ListBucketResult>` };
+    return {
+      status: 200,
+      body: `<?xml version="1.0"?><ListBucketResult>${rest}${contents.join('')}</ListBucketResult>`,
+    };
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -71,6 +80,8 @@ export async function startS3Server(credentials: S3Credentials, bucket: string):
       }),
   };
 }
+
+const fault = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 
 function isSigned(request: IncomingMessage, body: Buffer, { accessKeyId, secretKey, region }: S3Credentials): boolean {
   const header = request.headers.authorization ?? '';

@@ -66,6 +66,8 @@ export type PersonDeps = {
   readonly url: string;
   /** The wallet's address, where its pages come from another one than `url`. */
   readonly origin?: string;
+  /** The versions of the agreements that the wallet shows, where it is not this one. */
+  readonly accepted?: typeof shownVersions;
   readonly inbox: Inbox;
   readonly clock: TurningClock;
 };
@@ -77,7 +79,7 @@ function assertFound<Value>(value: Value | undefined, otherwise: string): Value 
 
 /** Registers by mail or phone, with a code read from the inbox. */
 export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): Promise<Person> {
-  const { url, origin = url, inbox, clock } = deps;
+  const { url, origin = url, accepted = shownVersions, inbox, clock } = deps;
   const api = openApiClient(url, { origin });
   const target = newTarget(by);
   const recipient = target.kind === 'email' ? target.email : `${target.areaCode}${target.number}`;
@@ -93,7 +95,7 @@ export async function registerPerson(deps: PersonDeps, by: 'email' | 'phone'): P
     target,
     ...proof,
     password: loginPassword,
-    accepted: shownVersions,
+    accepted,
   });
   // Asked for before the first bonus or reward.
   await api.post('/preferences/country', { country: 'DE' });

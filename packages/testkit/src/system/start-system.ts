@@ -56,6 +56,11 @@ export type SystemOptions = {
    * begins empty then.
    */
   readonly prepareSigner?: (place: SignerPlace) => Promise<Readonly<Record<string, string>>>;
+  /**
+   * Folder with the sources of a former version, for the signer, the workers and the api. The schema then stays the one that
+   * `data` came with.
+   */
+  readonly formerRoot?: string | undefined;
 };
 
 /** A whole installation of its own: real processes, database and chain, in a temporary folder on free ports. */
@@ -166,13 +171,16 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
   const furtherApis = await findFurtherApis();
   createMissingSecrets(installation.secretsDir, installation.given);
   const logins =
-    template === undefined ? await openRoles(installation, database) : roleLogins(installation, database.url);
+    template === undefined
+      ? await openRoles(installation, database, options.formerRoot === undefined)
+      : roleLogins(installation, database.url);
   const db = openDatabase({ url: database.url, applicationName: 'test owner', onIdleError: () => undefined });
   stoppers.push(() => db.close());
   if (template !== undefined) await forgetTerms(db);
   const clock = openTurningClock(join(dataDir, 'api-clock'));
   const entries = findBundles();
-  const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner };
+  const { formerRoot } = options;
+  const surroundings = { installation, logins, clock, blocks, entries, furtherApis, prepareSigner, formerRoot };
   const started = await startProcesses(surroundings, stoppers);
   const { processes, contracts } = started;
 
@@ -198,16 +206,7 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
     whileDatabaseRuns: database.whileDatabaseRuns,
     skipWaits: () => skipWaits(db),
     dataDir,
-    signer: (args, input = '') => {
-      const command = join(root, 'tools/launch/run-command.ts');
-      const run = spawnSync(process.execPath, [command, 'signer', 'signer/src/command.ts', ...args], {
-        cwd: root,
-        env: { ...installation.given },
-        input,
-        encoding: 'utf8',
-      });
-      return { code: run.status ?? 1, output: `${run.stdout}${run.stderr}`.trim() };
-    },
+    signer: (args, input = '') => runSigner(installation, args, input),
     register: (by) => registerPerson({ url, inbox, clock }, by),
     openOutsideWallet: (funds) => openOutsideWallet({ chain, contracts }, funds),
     operator: (args) => {
@@ -237,6 +236,17 @@ async function bringUp(dataDir: string, options: SystemOptions, stoppers: Stoppe
     },
     findContradictions: () => findContradictions({ db, chain, contracts, hotAddress }),
   };
+}
+
+function runSigner({ given }: Installation, args: readonly string[], input: string): ReturnType<System['signer']> {
+  const command = join(root, 'tools/launch/run-command.ts');
+  const run = spawnSync(process.execPath, [command, 'signer', 'signer/src/command.ts', ...args], {
+    cwd: root,
+    env: { ...given },
+    input,
+    encoding: 'utf8',
+  });
+  return { code: run.status ?? 1, output: `${run.stdout}${run.stderr}`.trim() };
 }
 
 /** The template began with settings of its own: the system's are to be its first fees and limits. */
@@ -279,8 +289,12 @@ async function describe(
   return { root, config: loadConfig(given), given, dataDir, secretsDir: join(dataDir, 'secrets') };
 }
 
-async function openRoles(installation: Installation, { url, poolerUrl = url }: SystemDatabase): Promise<RoleLogins> {
-  await migrate({ url });
+async function openRoles(
+  installation: Installation,
+  { url, poolerUrl = url }: SystemDatabase,
+  isToday: boolean,
+): Promise<RoleLogins> {
+  if (isToday) await migrate({ url });
   const logins = roleLogins(installation, poolerUrl);
   await setRolePasswords({ url, passwords: logins.passwords });
   return logins;
@@ -294,11 +308,15 @@ type SystemParts = {
   readonly entries: Entries;
   readonly furtherApis: FurtherApis;
   readonly prepareSigner: SystemOptions['prepareSigner'];
+  readonly formerRoot: SystemOptions['formerRoot'];
 };
+
+/** What a former version is started of; everything else is around it. */
+const product: ReadonlySet<string> = new Set(['signer', 'worker', 'api', 'console']);
 
 /** In the launcher's order: the chain first, because the signer pays from its contracts only. */
 async function startProcesses(
-  { installation, logins, clock, blocks, entries, furtherApis, prepareSigner }: SystemParts,
+  { installation, logins, clock, blocks, entries, furtherApis, prepareSigner, formerRoot }: SystemParts,
   stoppers: Stoppers,
 ): Promise<{ readonly processes: Processes; readonly contracts: Contracts; readonly settings: System['settings'] }> {
   let known = installation;
@@ -319,8 +337,10 @@ async function startProcesses(
   const processes = openProcesses(
     (name) => {
       const program = programOf(name);
-      const plan = program === 'devchain' ? planDevchain(known) : planProcess(known, program, own[name]);
-      const entry = entries[program];
+      const isFormer = formerRoot !== undefined && product.has(program);
+      const from = isFormer ? { ...known, root: formerRoot } : known;
+      const plan = program === 'devchain' ? planDevchain(known) : planProcess(from, program, own[name]);
+      const entry = isFormer ? undefined : entries[program];
       return {
         ...plan,
         name,

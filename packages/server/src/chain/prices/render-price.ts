@@ -8,6 +8,7 @@ export function renderPrice(price: Price | undefined): PriceView | null {
     price: price.decimalText,
     at: price.at.toISOString(),
     stale: price.stale,
+    source: price.source,
     sources: price.sources.map(({ source, at }) => ({ source, at: at.toISOString() })),
   };
 }

@@ -35,6 +35,11 @@ export const metricCatalogue = {
     labels: [],
     help: '1 while commits wait for a standby and none follows the server.',
   },
+  wallet_archive_failing: {
+    kind: 'gauge',
+    labels: [],
+    help: "1 while the database server's last try to copy its log (WAL) to a backup failed.",
+  },
   wallet_flow_stopped: { kind: 'gauge', labels: ['flow'], help: '1 while an operator has stopped this flow.' },
   wallet_queue_items: { kind: 'gauge', labels: ['queue'], help: 'Items that wait in a queue.' },
   wallet_queue_oldest_seconds: {

@@ -1,5 +1,6 @@
 import { flowField } from '@tern/contracts/routes/console-flows';
 import type { DbReader, Database } from '@tern/db/database';
+import { readArchive, type Archive } from '@tern/db/read-archive';
 import { readStandbys, type Standbys } from '@tern/db/read-standbys';
 import type { Asset } from '@tern/money/asset';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
@@ -23,6 +24,8 @@ export type MeasureStateDeps = {
   readonly assets: readonly Asset[];
   /** Who follows the server; read from it when absent. */
   readonly standbys?: () => Promise<Standbys>;
+  /** What the server says of its backup; read from it when absent. */
+  readonly archive?: () => Promise<Archive>;
   /** Told why there are no samples. */
   readonly onFault: (error: unknown) => void;
 };
@@ -42,6 +45,7 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
       measureBooks(kysely),
       measureReserves(kysely, deps),
       measureStandbys(deps),
+      measureArchive(deps),
     ]);
     return [{ name: 'wallet_database_up', value: 1 }, ...parts.flat()];
   } catch (error) {
@@ -60,6 +64,15 @@ async function measureStandbys({
     { name: 'wallet_standbys', value: attached },
     { name: 'wallet_standby_missing', value: Number(awaited && attached === 0) },
   ];
+}
+
+/** A server whose backup is away goes on as before, until its disk is full. */
+async function measureArchive({
+  db,
+  archive = () => readArchive(db.kysely),
+}: MeasureStateDeps): Promise<readonly MetricSample[]> {
+  const { on, failing } = await archive();
+  return [{ name: 'wallet_archive_failing', value: Number(on && failing) }];
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {

@@ -91,6 +91,7 @@ async function fillTables(personId: string): Promise<void> {
     asset_settings: { hidden: [], first_ones: [], hide_small: true },
     activation_prompts: {},
     messages: { id: randomUUID(), kind: 'security', event: 'registered', subject_id: randomUUID() },
+    later_messages: { id: randomUUID(), kind: 'security', event: 'site-connected', subject_id: randomUUID() },
     message_settings: { muted: ['transfers'] },
     live_streams: { id: randomUUID(), holder: '1@1' },
     data_exports: { token_hash: bytes, expires_at: soon },

@@ -63,7 +63,7 @@ describe('a send to another person here', () => {
         world.db.kysely,
       );
     expect(rows).toEqual([{ direction: 'in', status: 'success', memo: 'thanks', pay_address: ana.address }]);
-    expect([await messagesOf(ana), await messagesOf(ben)]).toEqual([['sent-inside 40000000'], ['received 40000000']]);
+    expect([await messagesOf(ana), await messagesOf(ben)]).toEqual([['sent 40000000'], ['received 40000000']]);
     await world.checkBooks();
   });
 
@@ -158,7 +158,7 @@ test('M02 the same confirmation 50 times in parallel has one effect and one repl
     JSON.stringify(replies[0]),
   );
   expect(await world.balance(ana)).toBe('90000000/0');
-  expect(await messagesOf(ana)).toEqual(['sent-inside 10000000']);
+  expect(await messagesOf(ana)).toEqual(['sent 10000000']);
   expect(authorisations).toBe(1);
 });
 

@@ -62,7 +62,7 @@ test('every event of an account’s security leaves as exactly one mail and one 
   expect(each(told.map(([, kinds]) => String(kinds)))).toEqual(each(securityEventKind.options));
   expect(told.every(([recipients]) => String(recipients) === recipient)).toBe(true);
   const messages = await world.database.db.kysely
-    .selectFrom('messages')
+    .selectFrom('all_messages')
     .select('event')
     .where('person_id', '=', session.personId)
     .execute();

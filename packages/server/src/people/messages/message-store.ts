@@ -8,7 +8,12 @@ import { unitsToWire } from '@tern/money/units';
 import { sql } from 'kysely';
 import { notifyPersonIn } from '../../platform/live/public.ts';
 import type { WrittenMessage } from '../push/public.ts';
-import { kindOf, subjectOf, type News, type StoredMessage } from './message.ts';
+import { kindOf, knownEvents, laterEvents, subjectOf, type News, type StoredMessage } from './message.ts';
+
+const columns = sql`
+  id, person_id, kind, event, subject_id, target_id, asset, amount, target_price, price, price_unit, read_at`;
+
+const isLater = sql<boolean>`(event = ANY(${[...laterEvents]}::text[]))`;
 
 /**
  * Writes what is not written yet, of a muted kind as read already, and tells the open screens of whoever it is for.
@@ -20,11 +25,8 @@ export async function insertMessages(
 ): Promise<readonly WrittenMessage[]> {
   const column = <Value>(read: (news: News) => Value): readonly Value[] => messages.map(({ news }) => read(news));
   const { rows } = await sql<WrittenMessage & { readonly muted: boolean }>`
-    WITH written AS (INSERT INTO messages (id, person_id, kind, event, subject_id, target_id, asset, amount,
-      target_price, price, price_unit, read_at)
-    SELECT n.id, n.person, n.kind, n.event, n.subject, n.target, n.asset, n.amount,
-      n.target_price, n.price, n.price_unit,
-      CASE WHEN n.kind = ANY (s.muted) THEN now() END
+    WITH news AS MATERIALIZED (
+    SELECT n.*, CASE WHEN n.kind = ANY (s.muted) OR n.kind = 'prices' AND s.prices_muted THEN now() END AS read_at
     FROM unnest(
       ${messages.map(({ id }) => id)}::uuid[], ${column(({ personId }) => personId)}::uuid[], ${column(kindOf)}::text[],
       ${column(({ event }) => event)}::text[],
@@ -35,16 +37,21 @@ export async function insertMessages(
       ${column((news) => (news.about === 'price' ? news.target : null))}::numeric[],
       ${column((news) => (news.about === 'price' ? news.price : null))}::numeric[],
       ${column((news) => (news.about === 'price' ? news.unit : null))}::text[]
-    ) AS n (id, person, kind, event, subject, target, asset, amount, target_price, price, price_unit)
-    LEFT JOIN message_settings s ON s.person_id = n.person
-    ON CONFLICT ON CONSTRAINT messages_news_key DO NOTHING
-    RETURNING id, person_id, kind, event, asset, amount, target_price, price, price_unit, read_at),
+    ) AS n (id, person_id, kind, event, subject_id, target_id, asset, amount, target_price, price, price_unit)
+    LEFT JOIN message_settings s ON s.person_id = n.person_id),
+    written AS (INSERT INTO messages (${columns})
+      SELECT ${columns} FROM news WHERE NOT ${isLater}
+      ON CONFLICT ON CONSTRAINT messages_news_key DO NOTHING RETURNING ${columns}),
+    written_later AS (INSERT INTO later_messages (${columns})
+      SELECT ${columns} FROM news WHERE ${isLater}
+      ON CONFLICT ON CONSTRAINT later_messages_news_key DO NOTHING RETURNING ${columns}),
+    all_written AS (SELECT * FROM written UNION ALL SELECT * FROM written_later),
     told AS MATERIALIZED (
-      SELECT ${notifyPersonIn('person_id', 'messages')} FROM (SELECT DISTINCT person_id FROM written) AS people)
+      SELECT ${notifyPersonIn('person_id', 'messages')} FROM (SELECT DISTINCT person_id FROM all_written) AS people)
     SELECT id, person_id AS "personId", kind, event, asset, amount, target_price AS "targetPrice", price,
       price_unit AS "priceUnit", read_at IS NOT NULL AS muted,
       (SELECT count(*) FROM told) AS told
-    FROM written`.execute(tx);
+    FROM all_written`.execute(tx);
   return rows.filter(({ muted }) => !muted);
 }
 
@@ -63,7 +70,7 @@ export async function selectMessages(db: DbReader, page: MessagePage): Promise<r
   if (page.cursor !== undefined) {
     query = query.where(
       sql<boolean>`(created_at, id) <
-        (SELECT created_at, id FROM messages WHERE id = ${page.cursor} AND person_id = ${page.personId})`,
+        (SELECT created_at, id FROM all_messages WHERE id = ${page.cursor} AND person_id = ${page.personId})`,
     );
   }
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
@@ -81,10 +88,11 @@ export async function selectMessage(
 
 export async function countUnread(db: DbReader, personId: PersonId): Promise<number> {
   const row = await db
-    .selectFrom('messages')
+    .selectFrom('all_messages')
     .select((eb) => eb.fn.countAll<string>().as('unread'))
     .where('person_id', '=', personId)
     .where('read_at', 'is', null)
+    .where(isKnown)
     .executeTakeFirstOrThrow();
   return Number(row.unread);
 }
@@ -92,7 +100,7 @@ export async function countUnread(db: DbReader, personId: PersonId): Promise<num
 /** Marks one message, or all, as read. Returns how many were not. */
 export async function markRead(tx: DbTx, personId: PersonId, id: MessageId | 'all'): Promise<number> {
   let query = tx
-    .updateTable('messages')
+    .updateTable('all_messages')
     .set({ read_at: sql<Date>`now()` })
     .where('person_id', '=', personId)
     .where('read_at', 'is', null);
@@ -103,23 +111,24 @@ export async function markRead(tx: DbTx, personId: PersonId, id: MessageId | 'al
 export async function selectMuted(db: DbReader, personId: PersonId): Promise<readonly string[]> {
   const row = await db
     .selectFrom('message_settings')
-    .select('muted')
+    .select(['muted', 'prices_muted'])
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  return row?.muted ?? [];
+  return [...(row?.muted ?? []), ...(row?.prices_muted === true ? ['prices'] : [])];
 }
 
 export async function upsertMuted(db: DbReader, personId: PersonId, muted: readonly string[]): Promise<void> {
+  const set = { muted: muted.filter((kind) => kind !== 'prices'), prices_muted: muted.includes('prices') };
   await db
     .insertInto('message_settings')
-    .values({ person_id: personId, muted: [...muted] })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ muted: [...muted] }))
+    .values({ person_id: personId, ...set })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(set))
     .execute();
 }
 
 /** Erases all a person was told in the app, and what they did not want to be pointed at. */
 export async function deleteMessages(tx: DbTx, personId: PersonId): Promise<void> {
-  await tx.deleteFrom('messages').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('all_messages').where('person_id', '=', personId).execute();
   await tx.deleteFrom('message_settings').where('person_id', '=', personId).execute();
 }
 
@@ -129,9 +138,11 @@ function targetOf(news: News): string | null {
   return news.about === 'announcement' ? news.announcementId : null;
 }
 
+const isKnown = sql<boolean>`event = ANY(${[...knownEvents]}::text[])`;
+
 function ownMessages(db: DbReader, personId: PersonId) {
   return db
-    .selectFrom('messages')
+    .selectFrom('all_messages')
     .select(['id', 'kind', 'event', 'subject_id', 'target_id', 'asset', 'amount', 'created_at', 'read_at'])
     .select([
       sql<string | null>`trim_scale(target_price)::text`.as('target_price'),
@@ -145,17 +156,20 @@ function ownMessages(db: DbReader, personId: PersonId) {
       sql<RecordReason | null>`(SELECT r.reason FROM records r WHERE event = 'review-rejected' AND r.id = subject_id)`.as(
         'reason',
       ),
+      sql<boolean | null>`(
+        SELECT r.settlement = 'internal' FROM records r WHERE event = 'sent' AND r.id = subject_id)`.as('inside'),
       sql<Date | null>`(
         SELECT f.until FROM account_freezes f WHERE kind = 'security' AND f.id = subject_id)`.as('until'),
       sql<BonusRefusal | null>`(
-        SELECT g.refusal FROM bonus_grants g WHERE event = 'bonus-refused' AND g.person_id = messages.person_id)`.as(
+        SELECT g.refusal FROM bonus_grants g WHERE event = 'bonus-refused' AND g.person_id = all_messages.person_id)`.as(
         'refusal',
       ),
       sql<string | null>`(SELECT p.language FROM people p WHERE kind = 'announcements' AND p.id = person_id)`.as(
         'language',
       ),
     ])
-    .where('person_id', '=', personId);
+    .where('person_id', '=', personId)
+    .where(isKnown);
 }
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>['executeTakeFirstOrThrow']>>;
@@ -171,6 +185,7 @@ function fromRow(row: MessageRow): StoredMessage {
     amount: row.amount,
     prices: pricesOf(row),
     reason: row.reason,
+    inside: row.inside ?? false,
     until: row.until,
     refusal: row.refusal,
     texts: row.texts,

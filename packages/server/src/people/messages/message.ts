@@ -1,8 +1,17 @@
 import type { MessageId, PersonId } from '@tern/base/ids';
-import type { EntryNews, MessageKind, MessageView, PriceNews, RecordNews } from '@tern/contracts/routes/messages';
+import {
+  entryNews,
+  priceNews,
+  recordNews,
+  type EntryNews,
+  type MessageKind,
+  type MessageView,
+  type PriceNews,
+  type RecordNews,
+} from '@tern/contracts/routes/messages';
 import { toldBonusRefusals, type BonusRefusal } from '@tern/contracts/routes/promotions';
 import type { RecordReason } from '@tern/contracts/routes/records';
-import type { SecurityEventKind } from '@tern/contracts/security-event';
+import { securityEventKind, type SecurityEventKind } from '@tern/contracts/security-event';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 
@@ -79,6 +88,8 @@ export type StoredMessage = {
   readonly amount: string | null;
   /** Of a price that was waited for: its unit, what was waited for and what it was. */
   readonly prices: { readonly unit: string; readonly target: string; readonly price: string } | null;
+  /** Whether the record it tells of was sent to somebody here. */
+  readonly inside: boolean;
   /** Why the record it tells of was rejected. */
   readonly reason: RecordReason | null;
   /** When the hold it tells of ends. */
@@ -91,6 +102,26 @@ export type StoredMessage = {
   readonly createdAt: Date;
   readonly readAt: Date | null;
 };
+
+/** What this version can tell. A later one that was here may have written more, and a list that fails would tell nothing at all. */
+export const knownEvents: readonly string[] = [
+  ...recordNews.options,
+  ...entryNews.options,
+  ...priceNews.options,
+  ...securityEventKind.options,
+  'bonus-refused',
+  'announced',
+  'complaint-answered',
+];
+
+/**
+ * What 2.1.0 cannot tell, and whose list would fail at it: kept beside what it reads, for whoever goes back to it. Later versions
+ * leave out what they do not know.
+ */
+export const laterEvents: readonly string[] = [
+  ...priceNews.options,
+  ...securityEventKind.extract(['site-connected', 'site-disconnected', 'site-text-signed']).options,
+];
 
 /** Rewards and activities are one kind, everything else about records is another. */
 export function kindOf(news: News): MessageKind {
@@ -159,6 +190,7 @@ export function renderMessage(stored: StoredMessage): MessageView {
     about: 'record',
     kind: stored.kind === 'rewards' ? 'rewards' : 'transfers',
     event: stored.event as RecordNews,
+    ...(stored.inside ? { inside: true } : {}),
     recordId: stored.subjectId,
     ...(stored.reason === null ? {} : { reason: stored.reason }),
     assetId: stored.assetId,

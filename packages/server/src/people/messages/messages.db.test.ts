@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newId, type MessageId, type PersonId, type RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
@@ -5,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestSession } from '../sessions/testing/open-test-session.ts';
 import { listMessages } from './list-messages.ts';
-import { countUnread, upsertMuted } from './message-store.ts';
+import { countUnread, deleteMessages, selectMuted, upsertMuted } from './message-store.ts';
 import { writeMessages, type News } from './public.ts';
 import { readMessages } from './read-messages.ts';
 
@@ -36,6 +37,66 @@ test('the same news is told once, however often and in parallel it is written', 
   expect(messages).toMatchObject([
     { about: 'record', event: 'received', assetId: 'usdt', amount: '500000000', read: false },
   ]);
+});
+
+test('X14 what only a later version can tell is left out, and everything else is told', async () => {
+  const person = newPerson();
+  await write(received(person), received(person));
+  const [latest] = (await list(person)).messages;
+  await database.db.kysely
+    .updateTable('messages')
+    .set({ event: 'told-by-the-next' })
+    .where('id', '=', latest?.id ?? newId<MessageId>())
+    .execute();
+  expect((await list(person)).messages).toMatchObject([{ event: 'received' }]);
+  expect(await countUnread(database.asApi.kysely, person)).toBe(1);
+});
+
+test('X14 what 2.1.0 cannot tell is kept out of what it reads, and listed, counted, marked, switched off and erased with the rest', async () => {
+  const session = await openTestSession(database.db);
+  const person = session.personId;
+  const reached = (): News => ({
+    personId: person,
+    about: 'price',
+    event: 'price-above',
+    settingId: randomUUID(),
+    assetId: 'trx',
+    unit: 'usdt',
+    target: '0.4',
+    price: '0.41',
+  });
+  const first = reached();
+  await write(received(person), first);
+  await write(first, {
+    personId: person,
+    about: 'account',
+    event: 'site-connected',
+    securityEventId: newId<RecordId>(),
+  });
+  const eventsIn = async (table: string): Promise<unknown> =>
+    (
+      await database.db.pool.query(`SELECT event, read_at IS NOT NULL AS read FROM ${table} WHERE person_id = $1`, [
+        person,
+      ])
+    ).rows;
+  expect(await eventsIn('messages')).toEqual([{ event: 'received', read: false }]);
+  expect((await list(person)).messages.map(({ event }) => event).toSorted()).toEqual([
+    'price-above',
+    'received',
+    'site-connected',
+  ]);
+  expect(await countUnread(database.asApi.kysely, person)).toBe(3);
+  expect(await readMessages(database.asApi, session, 'all')).toBe(3);
+
+  await upsertMuted(database.asApi.kysely, person, ['rewards', 'prices']);
+  const { rows } = await database.db.pool.query('SELECT muted FROM message_settings WHERE person_id = $1', [person]);
+  expect(rows).toEqual([{ muted: ['rewards'] }]);
+  expect(await selectMuted(database.asApi.kysely, person)).toEqual(['rewards', 'prices']);
+  await write(reached());
+  expect(await countUnread(database.asApi.kysely, person)).toBe(0);
+
+  await transact(database.asWorker, (tx) => deleteMessages(tx, person));
+  expect(await eventsIn('all_messages')).toEqual([]);
 });
 
 test('without what it tells of no message exists', async () => {

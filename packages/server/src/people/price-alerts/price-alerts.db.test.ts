@@ -46,7 +46,7 @@ const sayRate = (dollars: string, days = 0) =>
     database.db.kysely,
   );
 beforeEach(async () => {
-  await sql`TRUNCATE prices, currency_rates, price_alerts, messages, rate_windows`.execute(database.db.kysely);
+  await sql`TRUNCATE prices, currency_rates, price_alerts, all_messages, rate_windows`.execute(database.db.kysely);
   await say('trx', '0.3');
   await say('reward', '0.1');
 });
@@ -106,7 +106,7 @@ test('a worker that dies between the mark and the message leaves the alert waiti
   await add(ana, above('0.35'));
   await say('trx', '0.4');
   const dying = await transact(database.db, async (tx) => {
-    await sql`LOCK TABLE messages IN EXCLUSIVE MODE`.execute(tx);
+    await sql`LOCK TABLE later_messages IN EXCLUSIVE MODE`.execute(tx);
     const failed = fire().then(
       () => 'told',
       () => 'dead',
@@ -115,7 +115,7 @@ test('a worker that dies between the mark and the message leaves the alert waiti
     const pid = await vi.waitFor(async () => {
       const { rows } = await sql<{ pid: number }>`
         SELECT l.pid FROM pg_locks l JOIN pg_locks marked USING (pid)
-         WHERE l.relation = 'messages'::regclass AND NOT l.granted
+         WHERE l.relation = 'later_messages'::regclass AND NOT l.granted
            AND marked.relation = 'price_alerts'::regclass AND marked.mode = 'RowExclusiveLock'`.execute(
         database.asConsole.kysely,
       );

@@ -102,7 +102,10 @@ export async function claimDuePushes(db: DbReader, limit: number): Promise<reado
     FROM due d JOIN push_subscriptions s ON s.id = d.subscription_id JOIN sessions e ON e.id = s.session_id
       JOIN people h ON h.id = s.person_id
     WHERE p.message_id = d.message_id AND p.subscription_id = d.subscription_id
-    RETURNING p.message_id AS "messageId", p.subscription_id AS "subscriptionId", p.kind, p.event, p.asset, p.amount,
+    RETURNING p.message_id AS "messageId", p.subscription_id AS "subscriptionId", p.kind, p.asset, p.amount,
+      CASE WHEN p.event = 'sent' AND EXISTS (
+        SELECT FROM messages m JOIN records r ON r.id = m.subject_id WHERE m.id = p.message_id AND r.settlement = 'internal')
+      THEN 'sent-inside' ELSE p.event END AS event,
       trim_scale(p.target_price)::text AS "targetPrice", trim_scale(p.price)::text AS price, p.price_unit AS "priceUnit",
       p.created_at AS at, p.tries, s.hide_amounts AS "hideAmounts", h.language, s.endpoint, s.p256dh, s.auth,
       e.ended_at IS NOT NULL OR e.absolute_until <= now() AS ended`.execute(db);

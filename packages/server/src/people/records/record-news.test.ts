@@ -34,7 +34,7 @@ test.each([
   [{ direction: 'out', status: 'failed' }, ['send-failed']],
   [{ direction: 'out', status: 'cancelled' }, []],
   [{ direction: 'out', status: 'success' }, ['sent']],
-  [{ direction: 'out', status: 'success', settlement: 'internal' }, ['sent-inside']],
+  [{ direction: 'out', status: 'success', settlement: 'internal' }, ['sent']],
   [{ settlement: 'internal' }, ['received']],
   [{ direction: 'out', status: 'pending-review', settlement: 'internal' }, []],
   [{ type: 'swap', direction: 'out', status: 'success', settlement: 'internal' }, []],

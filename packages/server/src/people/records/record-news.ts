@@ -3,10 +3,7 @@ import type { RecordNews } from '@tern/contracts/routes/messages';
 import type { News } from '../messages/public.ts';
 import type { NewRecord } from './record.ts';
 
-type Told = Pick<
-  NewRecord,
-  'personId' | 'type' | 'direction' | 'status' | 'settlement' | 'assetId' | 'amount' | 'folded'
->;
+type Told = Pick<NewRecord, 'personId' | 'type' | 'direction' | 'status' | 'assetId' | 'amount' | 'folded'>;
 
 /**
  * What the person is to be told of a record that has just become what it is; nothing while it is under way, and of dust. Of
@@ -18,7 +15,7 @@ export function newsOfRecord(id: RecordId, record: Told): readonly News[] {
   return event === undefined ? [] : [{ personId, about: 'record', event, recordId: id, assetId, amount }];
 }
 
-function eventOf({ type, direction, status, settlement }: Told): RecordNews | undefined {
+function eventOf({ type, direction, status }: Told): RecordNews | undefined {
   if (direction === 'in') {
     if (status === 'failed') return 'lost';
     if (status !== 'success') return undefined;
@@ -26,8 +23,7 @@ function eventOf({ type, direction, status, settlement }: Told): RecordNews | un
   }
   switch (status) {
     case 'success':
-      if (type === 'swap') return undefined;
-      return settlement === 'chain' ? 'sent' : 'sent-inside';
+      return type === 'swap' ? undefined : 'sent';
     case 'failed':
       return 'send-failed';
     case 'review-approved':

@@ -85,7 +85,7 @@ test('I23 A19 each event is told once on each channel, whatever fails; what was 
       async (events, fates) => {
         await sql`DELETE FROM push_outbox`.execute(database.db.kysely);
         await sql`DELETE FROM outbox`.execute(database.db.kysely);
-        await sql`DELETE FROM messages`.execute(database.db.kysely);
+        await sql`DELETE FROM all_messages`.execute(database.db.kysely);
         await sql`DELETE FROM security_events`.execute(database.db.kysely);
         const whose = (each: (typeof events)[number]) => people[each.person % people.length] as Person;
         await Promise.all(
@@ -175,8 +175,8 @@ test('I23 A19 each event is told once on each channel, whatever fails; what was 
           push: told.reduce((sum, { devices }) => sum + devices, 0),
         });
         const { rows } = await sql<{ events: number; messages: number; one: number }>`
-          SELECT (SELECT count(*) FROM security_events)::int AS events, (SELECT count(*) FROM messages)::int AS messages,
-                 (SELECT count(*) FROM messages m JOIN security_events e ON e.id = m.subject_id
+          SELECT (SELECT count(*) FROM security_events)::int AS events, (SELECT count(*) FROM all_messages)::int AS messages,
+                 (SELECT count(*) FROM all_messages m JOIN security_events e ON e.id = m.subject_id
                    WHERE e.kind = m.event AND e.person_id = m.person_id)::int AS one`.execute(database.db.kysely);
         const kept = events.filter(({ isKept }) => isKept).length;
         expect(rows[0]).toEqual({ events: kept, messages: told.length, one: told.length });

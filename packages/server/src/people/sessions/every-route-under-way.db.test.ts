@@ -304,7 +304,7 @@ const databaseOf = (name: string): TestDatabase => (name.startsWith('swaps.') ? 
 
 async function somebodyFor(name: string): Promise<TestPerson> {
   const rich = { usdt: 10_000n * whole.usdt };
-  if (name.startsWith('swaps.')) return (await swaps.person(rich, 'DE')) as TestPerson;
+  if (name.startsWith('swaps.')) return swaps.person(rich, 'DE');
   if (name.startsWith('activities.')) return world.joiner();
   return world.person(rich);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceBesideWorth } from './price-beside-worth.ts';
 
-const price = { price: '0.1', at: '2026-11-21T10:00:00.000Z', stale: false, sources: [] };
+const price = { price: '0.1', at: '2026-11-21T10:00:00.000Z', stale: false, sources: [], source: 'operator' as const };
 
 test('100 tokens that a swap would pay 9.94 for stand at 0.0994, not at their middle price', () => {
   const reward = { assetId: 'reward' as const, posted: '100000000000000000000', price, value: '9940000' };

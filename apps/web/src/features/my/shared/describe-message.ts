@@ -31,7 +31,6 @@ const recordTexts: Readonly<Record<RecordNews, Texts>> = {
     body: msg`The network reversed the transfer before it was final. It had not reached your balance yet.`,
   },
   sent: { title: msg`{amount} sent`, body: msg`The network has confirmed it. It is final.` },
-  'sent-inside': { title: msg`{amount} sent`, body: msg`It is in the receiver’s balance.` },
   'send-failed': {
     title: msg`{amount} came back`,
     body: msg`The transfer failed. The amount and the fee are in your balance.`,
@@ -45,6 +44,8 @@ const recordTexts: Readonly<Record<RecordNews, Texts>> = {
     body: msg`The amount and the fee are in your balance. Write to us if you object.`,
   },
 };
+
+const sentInside: Texts = { title: recordTexts.sent.title, body: msg`It is in the receiver’s balance.` };
 
 const complaintTexts: Texts = {
   title: msg`Your complaint was answered`,
@@ -93,7 +94,12 @@ export function describeMessage(
     return { title: i18n._({ ...priceTitles[message.event], values }), body: i18n._({ ...priceBody, values }) };
   }
   const shown = hidden ? '••••' : formatBalance(message.amount, asset.decimals);
-  const { title, body } = message.about === 'activity' ? entryTexts[message.event] : recordTexts[message.event];
+  const { title, body } =
+    message.about === 'activity'
+      ? entryTexts[message.event]
+      : message.inside === true
+        ? sentInside
+        : recordTexts[message.event];
   const values = { amount: `${shown} ${asset.symbol}` };
   const told = message.about === 'record' && message.reason !== undefined ? `${reasonText(message.reason)} ` : '';
   return { title: i18n._({ ...title, values }), body: told + i18n._({ ...body, values }) };

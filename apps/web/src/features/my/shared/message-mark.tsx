@@ -11,7 +11,6 @@ const icons: Record<EntryNews | RecordNews, ReactNode> = {
   rewarded: <GiftIcon />,
   lost: <CircleXIcon />,
   sent: <ArrowUpRightIcon />,
-  'sent-inside': <ArrowUpRightIcon />,
   'send-failed': <CircleXIcon />,
   'review-approved': <CircleCheckIcon />,
   'review-rejected': <CircleXIcon />,

@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { networkName } from '../../../shared/inside/network-name.ts';
-import { readOwnBuild } from '../shared/own-build.ts';
+import { readOwnBuild } from '../../../shared/own-build.ts';
 import { paths } from '../../../shared/paths.ts';
 import { ProductName } from '../../../shared/product-name.tsx';
 import { installationQuery } from '../../../shared/queries.ts';

@@ -9,7 +9,7 @@ import { Row } from '@tern/ui/row';
 import { useEffect, useState } from 'react';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { copyAndTell } from '../../../shared/inside/copy-button.tsx';
-import { readOwnBuild } from '../shared/own-build.ts';
+import { readOwnBuild } from '../../../shared/own-build.ts';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { hasSignedInBefore } from '../../../shared/session-owner.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { QuoteId, WalletId } from '@tern/base/ids';
+import type { QuoteId } from '@tern/base/ids';
 import type { QuoteView, SwapView } from '@tern/contracts/routes/swaps';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
@@ -12,20 +12,26 @@ import { units } from '@tern/money/units';
 import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { refreshPrices, type PriceSource } from '../../../chain/prices/public.ts';
-import type { ApiSession } from '../../../platform/api-context.ts';
 import { listClosedAmong, mayReceiveIncentives } from '../../incentives/public.ts';
-import { createSendingWorld, willingFactors } from '../../transfers/testing/sending-world.ts';
+import {
+  createSendingWorld,
+  willingFactors,
+  type SendingWorld,
+  type TestPerson,
+} from '../../transfers/testing/sending-world.ts';
 import { createQuote, type CreateQuoteInput } from '../create-quote.ts';
 import type { SwapDeps } from '../deps.ts';
 import { executeSwap } from '../execute-swap.ts';
 import { fundLiquidity } from '../fund-liquidity.ts';
 import { openSwapLanes } from '../swap-lanes.ts';
 
-export type Swapper = ApiSession & { readonly walletId: WalletId };
+export type Swapper = TestPerson;
 
 /** For tests: a house with inventory, prices that say what they are told, and people with money. */
 export type SwapWorld = TestDatabase & {
   readonly deps: SwapDeps;
+  /** The same people can send. */
+  readonly sending: SendingWorld;
   /** What a source says from now on, in USDT for one whole coin. */
   readonly say: (source: PriceSource['name'], prices: Partial<Record<'trx' | 'reward', string>>) => Promise<void>;
   /** Every source says what it said first, so that no price is stale however slow the machine is. */
@@ -66,6 +72,7 @@ export async function createSwapWorld(overrides: Partial<SwapDeps> = {}): Promis
   const world: SwapWorld = {
     ...database,
     deps,
+    sending,
     say: (name, prices) => refresh(database, name, prices),
     sayPrices: async () => {
       await world.say('operator', { trx: '0.3', reward: '0.1' });

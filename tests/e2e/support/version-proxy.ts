@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { installation, walletUrl } from '../installation.ts';
+
+export type VersionProxy = {
+  readonly url: string;
+  /** From now on the server is a newer version: it names another build, and has another service worker. */
+  readonly newVersion: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The wallet under another address, where it can become a newer version. Files that match `gone` are not there, until a newer
+ * version has handed out its page: they stand for files of the version before, which have other names in the next.
+ */
+export async function serveThroughProxy({ gone }: { readonly gone?: RegExp } = {}): Promise<VersionProxy> {
+  let isNewer = false;
+  let hasNewPage = false;
+  const server = createServer((incoming, outgoing) => {
+    // Whole answers only: a part, or none because nothing has changed, could not be made a newer one.
+    const { 'if-none-match': _known, 'if-modified-since': _since, ...asking } = incoming.headers;
+    const headers = { ...asking, host: new URL(walletUrl).host, 'accept-encoding': 'identity' };
+    const { method, url: path = '' } = incoming;
+    if (!hasNewPage && gone?.test(path) === true) {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const isPage = path === '/' || path.startsWith('/pages/');
+    if (isNewer && isPage) hasNewPage = true;
+    const asked = httpRequest({ port: Number(installation.WEB_PORT), method, path, headers }, (answer) => {
+      const { 'content-length': _length, ...rest } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, rest);
+      if (isNewer && path === '/api/installation') {
+        void answer.toArray().then((chunks) => {
+          const told = JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as object;
+          outgoing.end(JSON.stringify({ ...told, build: 'index-newer' }));
+        });
+        return;
+      }
+      answer.on('end', () => outgoing.end(isNewer && path === '/service-worker.js' ? '// newer\n' : ''));
+      answer.pipe(outgoing, { end: false });
+    });
+    incoming.pipe(asked);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    newVersion: () => {
+      isNewer = true;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

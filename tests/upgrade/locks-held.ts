@@ -1,0 +1,43 @@
+import type pg from 'pg';
+
+/** What a transaction that is still open has done to a table that was there before. */
+export type HeldLock = {
+  readonly table: string;
+  /** Strong ones only: those that keep writers or readers out. */
+  readonly mode: string;
+  /** Rows of it that were read one after the other. */
+  readonly rowsRead: number;
+  /** Whether it was written anew as a whole. */
+  readonly rewritten: boolean;
+};
+
+/** Where each table's rows lie, to see later whether they were written anew. */
+export async function readFiles(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ table: string; file: string }>(`
+    SELECT oid::regclass::text AS table, pg_relation_filenode(oid)::text AS file FROM pg_class
+     WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace)`);
+  return new Map(rows.map(({ table, file }) => [table, file]));
+}
+
+/** The tables of `before` that the transaction of this connection keeps others out of. */
+export async function readHeldLocks(
+  client: pg.Client,
+  before: ReadonlyMap<string, string>,
+): Promise<readonly HeldLock[]> {
+  const { rows } = await client.query<{ table: string; mode: string; read: string; file: string }>(`
+    SELECT c.oid::regclass::text AS table, string_agg(DISTINCT l.mode, ', ') AS mode,
+           coalesce(max(s.seq_tup_read), 0)::text AS read, pg_relation_filenode(c.oid)::text AS file
+      FROM pg_locks l JOIN pg_class c ON c.oid = l.relation AND c.relkind = 'r'
+      LEFT JOIN pg_stat_xact_user_tables s ON s.relid = c.oid
+     WHERE l.pid = pg_backend_pid() AND l.mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+       AND c.relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace)
+     GROUP BY c.oid`);
+  return rows
+    .filter(({ table }) => before.has(table))
+    .map(({ table, mode, read, file }) => ({
+      table,
+      mode,
+      rowsRead: Number(read),
+      rewritten: before.get(table) !== file,
+    }));
+}

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadConfigOf } from '@tern/config/load-config';
+import { requireDatabase } from '@tern/config/require-database';
+import { openDatabase, type Database } from '@tern/db/database';
+import { readEnvironment } from '@tern/installation/environment';
+import { findLost, type LostThing } from './foreign-database/find-lost.ts';
+
+// `npm run find-lost -- URL --since MOMENT`: what people were told and a database that was set back does not know.
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+const usage = `Usage: npm run find-lost -- URL --since MOMENT [--json]
+  Compares the database in DATABASE_URL, which was set back to MOMENT (2026-11-28T20:15:00Z), with the copy at URL, which was
+  restored further, and lists the withdrawals, transfers, swaps and new accounts that only the copy has. Both are the owner's
+  connections. Changes nothing.
+`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [url] = positionals;
+  if (values.help === true || url === undefined || values.since === undefined) return say(usage, 2);
+  const since = new Date(values.since);
+  if (Number.isNaN(since.getTime())) return say(`--since is a moment such as 2026-11-28T20:15:00Z\n${usage}`, 2);
+  const config = loadConfigOf('migrate', readEnvironment(root, process.env));
+  const [restored, aside] = [requireDatabase(config), url].map(open) as [Database, Database];
+  try {
+    const lost = await findLost({ restored, aside, since });
+    return say(values.json === true ? JSON.stringify(lost) : describe(lost), 0);
+  } finally {
+    await Promise.all([restored.close(), aside.close()]);
+  }
+}
+
+const open = (url: string): Database =>
+  openDatabase({
+    url,
+    applicationName: 'find-lost',
+    poolMax: 1,
+    statementTimeoutMs: 0,
+    onIdleError: () => undefined,
+  });
+
+function describe(lost: readonly LostThing[]): string {
+  if (lost.length === 0) return 'Nothing is lost.';
+  const lines = lost.map(
+    ({ kind, id, personId, what, state, txId, at }) =>
+      `  ${at.toISOString()}  ${kind.padEnd(8)} ${state.padEnd(10)} ${what}; person ${personId}, ${kind} ${id}${txId === null ? '' : `, transaction ${txId}`}`,
+  );
+  return [`Lost: ${lost.length}`, ...lines].join('\n');
+}
+
+function say(text: string, code: number): number {
+  (code === 0 ? process.stdout : process.stderr).write(`${text.trimEnd()}\n`);
+  return code;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createSwapWorld,
+  whole,
+  type SwapWorld,
+  type Swapper,
+} from '../../../packages/server/src/money/swaps/testing/swap-world.ts';
+import { findLost } from './find-lost.ts';
+
+// Goal: what a database that was set back does not know is named, and nothing else. Method: one database with a transfer and
+// a swap in the place of the copy, an empty one in the place of the restored.
+let aside: SwapWorld;
+let restored: TestDatabase;
+let [ana, ben]: Swapper[] = [];
+beforeAll(async () => {
+  aside = await createSwapWorld();
+  restored = await createTestDatabase();
+  ana = await aside.person({ usdt: 1_000n * whole.usdt }, 'DE');
+  ben = await aside.person();
+});
+afterAll(async () => {
+  await aside.drop();
+  await restored.drop();
+});
+
+test('a transfer, a swap and accounts that only the copy has are named with their person', async () => {
+  if (ana === undefined || ben === undefined) throw new Error('two people');
+  const draft = await aside.sending.draft(ana, { to: ben.address, amount: '7' });
+  await aside.sending.confirm(ana, draft);
+  await aside.swap(ana, await aside.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: '5' }));
+  const since = new Date(0);
+  const lost = await findLost({ restored: restored.db, aside: aside.db, since });
+  expect(lost.map(({ kind, personId }) => [kind, personId])).toEqual([
+    ['person', ana.personId],
+    ['person', ben.personId],
+    ['transfer', ana.personId],
+    ['swap', ana.personId],
+  ]);
+  expect(lost[2]?.what).toBe(`7000000 usdt and fee 0 to ${ben.address}`);
+  expect(await findLost({ restored: aside.db, aside: aside.db, since })).toEqual([]);
+});
+
+test('what is older than the moment by more than an hour is not looked at', async () => {
+  const later = new Date(Date.now() + 2 * 3_600_000);
+  expect(await findLost({ restored: restored.db, aside: aside.db, since: later })).toEqual([]);
+});
