@@ -100,8 +100,7 @@ function pinAccounts(store: SignerStore, keychain: KeyStore): void {
 function takeRestoreMark(directory: string, store: SignerStore, clock: Clock): void {
   const mark = restoreMarkPath(directory);
   if (!existsSync(mark)) return;
-  if (store.findQuarantine() === undefined)
-    beginQuarantine(store, { atMs: clock.nowMs(), reason: 'restored', sequence: store.sequence() });
+  store.inOne(() => beginQuarantineAnew(store, { atMs: clock.nowMs(), reason: 'restored' }));
   rmSync(mark);
 }
 
@@ -112,6 +111,20 @@ export function beginQuarantine(
 ): void {
   // What was signed later refers to this block or a later one, and is included after it.
   store.beginQuarantine({ ...begin, nextBlock: store.newestRefBlock() + 1 });
+}
+
+/**
+ * Begins a quarantine for what this memory lacks, also where it has one: that one may have ended long ago in what was lost, and
+ * would be over before anything signed since was read back.
+ */
+export function beginQuarantineAnew(
+  store: SignerStore,
+  { atMs, reason }: { readonly atMs: number; readonly reason: string },
+): void {
+  const open = store.findQuarantine();
+  if (open !== undefined) store.endQuarantine(open.number, atMs);
+  const why = open === undefined ? reason : `${reason}; before that: ${open.reason}`;
+  beginQuarantine(store, { atMs, reason: why, sequence: store.sequence() });
 }
 
 /** The file by which the restore command says that a folder comes from a backup. */

@@ -105,6 +105,28 @@ test('M36 a restored signer signs nothing until its outflows were read back, and
   expect(sign(fixture, withdrawal(99))).not.toHaveProperty('readBack');
 });
 
+test('M36 a copy made in a quarantine that ended since is read back up to now, and not to the end of that one', () => {
+  const { fixture, deps } = restored([]);
+  using _ = fixture;
+  begin(deps);
+  const { directory } = fixture.place;
+  const database = join(directory, 'signer.sqlite');
+  fixture.signer.store.close();
+  copyFileSync(database, `${database}.copy`);
+  fixture.reopen();
+  const now = fixture.deps as QuarantineDeps;
+  readBack(now, blocks([]));
+  expect(reviewQuarantine(now)).toBeUndefined();
+  fixture.clock.advance(86_400_000);
+  sign(fixture, withdrawal(1));
+  fixture.signer.store.close();
+  copyFileSync(`${database}.copy`, database);
+  writeFileSync(restoreMarkPath(directory), '');
+  fixture.reopen();
+  const untilMs = fixture.clock.nowMs() + policy.lifetimeMaxMs;
+  expect(reviewQuarantine(fixture.deps as QuarantineDeps)).toMatchObject({ untilMs, read: false });
+});
+
 test('M36 a chain whose clock is ahead of the signer’s is waited for by its own time', () => {
   const { fixture, deps } = restored([]);
   using _ = fixture;

@@ -137,9 +137,12 @@ export function openSigner(options: SignerOptions): Signer {
       return { given: Number(given), needed: Number(needed) };
     },
     replicate: async (replication) => {
-      const { number, hash, epoch, takenOver } = await ask(signerCommands.replicate, replication);
+      const { number, hash, epoch, takenOver, sequence } = await ask(signerCommands.replicate, replication);
       if (!Number.isSafeInteger(number) || typeof hash !== 'string') throw new SignerUnavailable('not a position');
-      return { number: Number(number), hash, epoch: Number(epoch), takenOver: takenOver === true };
+      return {
+        ...{ number: Number(number), hash, epoch: Number(epoch), takenOver: takenOver === true },
+        sequence: Number(sequence),
+      };
     },
     takeOver: async (wanted) => {
       const { epoch, state, challenge } = await ask(signerCommands.takeOver, wanted);

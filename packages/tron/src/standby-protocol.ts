@@ -23,6 +23,8 @@ export type ReplicationAnswer = {
   readonly hash: string;
   readonly epoch: number;
   readonly takenOver: boolean;
+  /** Signatures that its store knows of. */
+  readonly sequence: number;
 };
 
 /** `complete`: the operators say that the standby lacks no order, because the first never signed without it. */

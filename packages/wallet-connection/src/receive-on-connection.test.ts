@@ -38,6 +38,8 @@ describe('settling', () => {
     const { connection } = approve();
     const step = receiveOnConnection(connection, response(connection.settleId, true), now + 300);
     expect(step.connection).toMatchObject({ phase: 'over', endedBy: 'expiry' });
+    // It was told that it is connected for a week, so it is told that it is not.
+    expect(step.outgoing).toMatchObject([{ topic: connection.topic, payload: { method: 'wc_sessionDelete' } }]);
     const { connection: active } = receiveOnConnection(connection, response(connection.settleId, true), now + 299);
     expect(active.expiresAt).toBe(now + limits.connectionSeconds);
   });

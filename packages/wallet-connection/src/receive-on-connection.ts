@@ -1,7 +1,9 @@
 import type { Connection } from './connection.ts';
+import { endConnection } from './end-connection.ts';
 import { errorBody } from './error-body.ts';
 import { limits } from './limits.ts';
 import { answer, type Outgoing } from './outgoing.ts';
+import { newPayloadId } from './payload-id.ts';
 import type { Payload, PeerRequest, PeerResponse } from './payload.ts';
 import { readRequest, type SiteRequest } from './read-request.ts';
 import type { RefusalReason } from './refusal.ts';
@@ -28,7 +30,12 @@ export function receiveOnConnection(before: Connection, payload: Payload, nowSec
     refusal,
   });
   if (before.phase === 'over') return drop(before, 'connection-ended');
-  if (before.expiresAt <= nowSeconds) return drop(end(before, 'expiry'), 'connection-expired');
+  if (before.expiresAt <= nowSeconds) {
+    // A site that settles late was told that it is connected for a week; after the week it knows by itself.
+    const isLate = before.phase === 'settling';
+    const outgoing = isLate ? endConnection(before, newPayloadId(nowSeconds * 1_000)).outgoing : [];
+    return { connection: end(before, 'expiry'), outgoing, refusal: 'connection-expired' };
+  }
   const connection = forgetExpired(count(before, nowSeconds), nowSeconds);
   if (connection.minute.messages > limits.messagesPerMinute) return drop(connection, 'flood');
   return 'request' in payload

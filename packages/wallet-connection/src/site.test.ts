@@ -60,6 +60,15 @@ test.each(['https://mywallet.test', 'https://wallet.test.evil.example'])(
   },
 );
 
+test.each([
+  'https://tern.example..',
+  'https://tern.example...',
+  'https://tern.example。。',
+  'https://www.tern.example..',
+])('C05 dots behind the name make no other name: %s is the house’s', (url) => {
+  expect(readSite({ url, name: 'Ours' }, { ownHosts: ['tern.example'] })).toEqual({ refusal: 'bad-site-address' });
+});
+
 test('on this machine another port is another site', () => {
   const rules = { allowLoopback: true, ownHosts: ['localhost:4300'] };
   expect(readSite({ url: 'http://localhost:5173', name: 'Ours' }, rules)).toMatchObject({ host: 'localhost:5173' });

@@ -37,7 +37,7 @@ export function readSite(
 ): Site | Refused<'bad-site-address'> {
   if (!URL.canParse(metadata.url)) return { refusal: 'bad-site-address' };
   const url = new URL(metadata.url);
-  const hostname = url.hostname.replace(/\.$/, '');
+  const hostname = url.hostname.replace(/\.+$/, '');
   const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1';
   const isNamed =
     url.protocol === 'https:' && hostname.includes('.') && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0;

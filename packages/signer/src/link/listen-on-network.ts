@@ -76,6 +76,8 @@ export async function listenOnNetwork(
       else handle(role)(request, response);
     },
   );
+  // One connection for each command: its certificate is judged when it begins.
+  server.maxRequestsPerSocket = 1;
   const refusals = openQuietLog(log, clock);
   const handshakes = limitHandshakes();
   const open = new Map<SignerRole, number>();

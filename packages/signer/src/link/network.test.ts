@@ -208,3 +208,18 @@ test('a broken link is tried by one for all, after a growing pause, and is used 
   expect(await Promise.all(Array.from({ length: 20 }, () => client.getHotAddress()))).toHaveLength(20);
   expect(back.size).toBe(21);
 });
+
+test('K13 a connection serves one command, so that a certificate is judged before each', async () => {
+  await using network = await openNetworkFixture();
+  const staying = requestBytes(network, signerCommands.getHotAddress).replace(
+    'connection: close',
+    'connection: keep-alive',
+  );
+  const socket = await connectAs(network.port, network.identities.worker);
+  socket.write(staying);
+  await once(socket, 'data');
+  expect(network.asked).toHaveLength(1);
+  socket.write(requestBytes(network, signerCommands.getHotAddress, '{}', '2'.padStart(32, '0')));
+  await ended(socket);
+  expect(network.asked).toHaveLength(1);
+});

@@ -11,12 +11,16 @@ export function hearChanges(
   { seat, store }: { readonly seat: Seat; readonly store: SignerStore },
   { after, changes }: Replication,
 ): ReplicationAnswer {
-  if (seat.state() !== 'standby') return { ...store.changes.last(), epoch: store.epoch(), takenOver: true };
+  const answer = (takenOver: boolean): ReplicationAnswer => ({
+    ...store.changes.last(),
+    ...{ epoch: store.epoch(), takenOver, sequence: store.sequence() },
+  });
+  if (seat.state() !== 'standby') return answer(true);
   const last = store.changes.last();
-  if (changes.length === 0 || after.number !== last.number || after.hash !== last.hash)
-    return { ...last, epoch: store.epoch(), takenOver: false };
+  if (changes.length === 0 || after.number !== last.number || after.hash !== last.hash) return answer(false);
   try {
-    return { ...store.changes.apply(changes), epoch: store.epoch(), takenOver: false };
+    store.changes.apply(changes);
+    return answer(false);
   } catch (error) {
     throw new SignerRefusal('not-read-back', error instanceof Error ? error.message : 'a change was not made');
   }

@@ -68,8 +68,10 @@ export function openPair({
         const own = store.epoch();
         if (!Number.isSafeInteger(epoch) || epoch > own + epochsMissedMax)
           throw new SignerRefusal('malformed', 'epoch');
-        if (epoch > own && seat.state() === 'active')
-          store.putEpoch({ number: epoch, own: false, atMs: clock.nowMs() });
+        if (epoch <= own) return;
+        if (seat.state() === 'active') store.putEpoch({ number: epoch, own: false, atMs: clock.nowMs() });
+        // Beside the store, which stays a copy: no two signers may begin the same epoch.
+        else seat.hearEpoch(epoch);
       },
     },
     state: seat.state,

@@ -23,6 +23,9 @@ const releasing: readonly string[] = [
   signerCommands.recall,
 ];
 
+/** Commands by which people decide. A standby that takes over a moment later should know of it. */
+const deciding: readonly string[] = [signerCommands.close, signerCommands.approve];
+
 /** A store that had a standby in this epoch signs nothing without one, even where the setting is gone. */
 export function standbyFact(epoch: number): string {
   return `standby of epoch ${epoch}`;
@@ -50,7 +53,10 @@ export function openRelease(store: SignerStore, link: StandbyLink | undefined): 
       if (!hadStandby()) store.setFact(standbyFact(store.epoch()), 'nothing leaves without it');
     },
     after: async (path) => {
-      if (link !== undefined && isNeeded(path)) await link.settle();
+      if (link === undefined) return;
+      if (isNeeded(path)) await link.settle();
+      // One that is away keeps nobody from deciding.
+      else if (deciding.includes(path)) await link.keepUp();
     },
     state: () => {
       if (link !== undefined) return link.state();

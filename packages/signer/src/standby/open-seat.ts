@@ -11,6 +11,9 @@ export type Seat = {
   readonly state: () => SeatState;
   /** The store as take-overs see it: their approvals are kept apart, or the copy would not be a copy any more. */
   readonly store: SignerStore;
+  /** The newest epoch that was named while this signer did not sign, or 0; another may have begun it. */
+  readonly heardEpoch: () => number;
+  readonly hearEpoch: (epoch: number) => void;
   /** It waits no longer. */
   readonly leaveStandby: () => void;
   readonly close: () => void;
@@ -33,6 +36,9 @@ export function openSeat(directory: string, store: SignerStore): Seat {
   database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables}`);
   chmodSync(path, 0o600);
   const own: ApprovalStore = openApprovalStore(database);
+  const newest = database.prepare('SELECT coalesce(max(number), 0) AS number FROM heard_epochs');
+  const hear = database.prepare('INSERT OR IGNORE INTO heard_epochs (number) VALUES (?)');
+  const heardEpoch = (): number => Number(newest.get()?.['number']);
   let waits = existsSync(standbyMarkPath(directory));
   return {
     state: () => (waits ? 'standby' : store.newerEpoch() === undefined ? 'active' : 'fenced'),
@@ -41,6 +47,10 @@ export function openSeat(directory: string, store: SignerStore): Seat {
       ...own,
       // A key that has signed one thing cannot show an older counter for the other.
       lastSignCount: (credentialId) => Math.max(store.lastSignCount(credentialId), own.lastSignCount(credentialId)),
+    },
+    heardEpoch,
+    hearEpoch: (epoch) => {
+      if (epoch > heardEpoch()) hear.run(epoch);
     },
     leaveStandby: () => {
       rmSync(standbyMarkPath(directory), { force: true });
@@ -51,6 +61,7 @@ export function openSeat(directory: string, store: SignerStore): Seat {
 }
 
 const tables = `
+  CREATE TABLE IF NOT EXISTS heard_epochs (number INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS approval_requests (
     challenge TEXT PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind = 'take-over'),

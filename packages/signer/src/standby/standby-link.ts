@@ -2,6 +2,7 @@ import type { Clock } from '@tern/base/clock';
 import type { Signer } from '@tern/tron/signer-client';
 import type { StandbyState } from '@tern/tron/standby-protocol';
 import type { SignerStore } from '../open-store.ts';
+import type { Change } from './logged-database.ts';
 
 export type StandbyLink = {
   /** Resolves once the standby has everything that was changed here until now. @throws StandbyAway */
@@ -19,6 +20,9 @@ export class StandbyAway extends Error {
 }
 
 const batch = 200;
+
+/** Letters of one batch; in UTF-8 with all around it, at most what a signer reads (512 KiB). */
+const batchChars = 131_072;
 
 /** The way from a signer to its standby. */
 export function openStandbyLink(
@@ -45,12 +49,14 @@ export function openStandbyLink(
   const tell = async (): Promise<void> => {
     const after = changes.at(known);
     if (after === undefined) throw new Error('it lacks changes that are not kept any more: make it anew from a copy');
-    const answer = await standby.replicate({ after, changes: changes.list(known, batch) });
+    const answer = await standby.replicate({ after, changes: cut(changes.list(known, batch)) });
     if (answer.takenOver) {
       store.putEpoch({ number: answer.epoch, own: false, atMs: clock.nowMs() });
       throw new Error(`it has taken over in epoch ${answer.epoch}`);
     }
-    if (changes.at(answer.number)?.hash !== answer.hash)
+    // Hashes begin with the first change that was written down; what an older version stored before is in none.
+    const isEven = answer.number !== changes.last().number || answer.sequence === store.sequence();
+    if (changes.at(answer.number)?.hash !== answer.hash || !isEven)
       throw new Error('its store is not a copy of this one: make it anew from a copy');
     known = answer.number;
   };
@@ -73,4 +79,11 @@ export function openStandbyLink(
     keepUp: () => run().catch(() => undefined),
     state: () => ({ away, behind: changes.last().number - known, heardMs }),
   };
+}
+
+/** As many of the first as fit into one request, and one in any case. */
+function cut(changes: readonly Change[]): readonly Change[] {
+  let chars = 0;
+  const end = changes.findIndex((change) => (chars += JSON.stringify(change).length) > batchChars);
+  return end === -1 ? changes : changes.slice(0, Math.max(1, end));
 }

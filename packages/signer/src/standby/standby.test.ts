@@ -32,6 +32,15 @@ test('K14 what the first signs is on the standby before its signature leaves', a
   expect((await worker.getHealth()).standby).toMatchObject({ behind: 0 });
 });
 
+test('K14 that the first signer was closed is on the standby before the answer; one that is away prevents nothing', async () => {
+  await using pair = await openPairFixture();
+  const worker = pair.worker(pair.first().port);
+  await worker.close('keys may be in other hands');
+  expect(pair.standby().signer.store.findQuarantine()?.reason).toBe('keys may be in other hands');
+  await pair.standby().stop();
+  await expect(worker.close('again')).resolves.toBeUndefined();
+});
+
 test('K05 a signer of a pair has two commands more, and none of them signs what comes from outside', async () => {
   await using pair = await openPairFixture();
   const { signer, pair: opened } = pair.first();

@@ -3,7 +3,7 @@ import type { TronAddress } from '@tern/tron/address';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import type { TakeOver, TakeOverOutcome } from '@tern/tron/standby-protocol';
 import { isTakeOverApproved, requestTakeOver } from '../approvals.ts';
-import { beginQuarantine } from '../open-signer.ts';
+import { beginQuarantineAnew } from '../open-signer.ts';
 import type { SignerStore } from '../open-store.ts';
 import { approvalsNeeded, countOperators } from '../policy-document.ts';
 import type { Seat } from './open-seat.ts';
@@ -24,7 +24,7 @@ export function takeOver(deps: TakeOverDeps, wanted: TakeOver): TakeOverOutcome 
   const { clock, seat, store, hotAddress } = deps;
   if (seat.state() === 'active') throw new SignerRefusal('not-standing-by', 'this signer signs already');
   const { operators } = store.getPolicy().document;
-  const epoch = nextEpoch(store);
+  const epoch = nextEpoch(deps);
   const approvals = { clock, store: seat.store, hotAddress };
   if (countOperators(operators) >= approvalsNeeded && !isTakeOverApproved(approvals, { epoch, ...wanted })) {
     const { challenge } = requestTakeOver(approvals, { epoch, ...wanted }, store.changes.last().number);
@@ -38,14 +38,14 @@ export function takeOver(deps: TakeOverDeps, wanted: TakeOver): TakeOverOutcome 
 export function takeOverIfApproved(deps: TakeOverDeps): void {
   const { clock, seat, store, hotAddress } = deps;
   if (seat.state() === 'active') return;
-  const epoch = nextEpoch(store);
+  const epoch = nextEpoch(deps);
   for (const complete of [false, true])
     if (isTakeOverApproved({ clock, store: seat.store, hotAddress }, { epoch, complete }))
       return begin(deps, epoch, { complete });
 }
 
-function nextEpoch(store: SignerStore): number {
-  return Math.max(store.epoch(), store.newerEpoch() ?? 0) + 1;
+function nextEpoch({ seat, store }: TakeOverDeps): number {
+  return Math.max(store.epoch(), store.newerEpoch() ?? 0, seat.heardEpoch()) + 1;
 }
 
 function begin({ clock, seat, store }: TakeOverDeps, epoch: number, { complete }: TakeOver): void {
@@ -54,8 +54,7 @@ function begin({ clock, seat, store }: TakeOverDeps, epoch: number, { complete }
   const lacks = !complete || seat.state() === 'fenced';
   store.inOne(() => {
     store.putEpoch({ number: epoch, own: true, atMs });
-    if (lacks && store.findQuarantine() === undefined)
-      beginQuarantine(store, { atMs, reason: `took over in epoch ${epoch}`, sequence: store.sequence() });
+    if (lacks) beginQuarantineAnew(store, { atMs, reason: `took over in epoch ${epoch}` });
   });
   seat.leaveStandby();
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { startTestSigner, type TestSigner } from '@tern/testkit/start-test-signer';
@@ -62,4 +63,25 @@ test('M36 the product remembers how much the signer has signed, and an old copy 
   await noteSignerMemory(db.kysely, { ...memory, epoch: 1 });
   expect(await findSignerMemory(db.kysely)).toMatchObject({ epoch: 2 });
   await expect(signer.signOrder(order('w-1', 1))).rejects.toThrow('this signer is of epoch 1, and epoch 2 has begun');
+});
+
+test('K14 a worker that has given no order yet asks for a text by the newest epoch all the same', async () => {
+  const db = database.asWorker;
+  const said: unknown[] = [];
+  const storeId = randomUUID();
+  const fake = {
+    ...real.client,
+    witness: async (known: Awaited<ReturnType<typeof findSignerMemory>>) => {
+      said.push(known?.epoch);
+      return { storeId, sequence: 0, epoch: 7 };
+    },
+    signMessage: async () => {
+      said.push('text');
+      return { signatureHex: '00' };
+    },
+  };
+  await noteSignerMemory(db.kysely, { storeId, sequence: 0, epoch: 7 });
+  const from = { purpose: 'deposit', index: 0, address: address('8'), mac: '' } as const;
+  await rememberSigner({ db, signer: fake }).signMessage({ messageId: 'm-1', from, text: 'Sign in' });
+  expect(said).toEqual([7, 'text']);
 });

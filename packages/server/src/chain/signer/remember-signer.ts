@@ -19,5 +19,10 @@ export function rememberSigner({ db, signer }: { readonly db: Database; readonly
     ...signer,
     signOrder: (order) => remembering(() => signer.signOrder(order)),
     signTreasuryOrder: (order) => remembering(() => signer.signTreasuryOrder(order)),
+    signMessage: async (message) => {
+      // A process that has given no order yet knows of no epoch, and would take the signature of a signer that was replaced.
+      await noteSignerMemory(db.kysely, await signer.witness(await findSignerMemory(db.kysely)));
+      return signer.signMessage(message);
+    },
   };
 }

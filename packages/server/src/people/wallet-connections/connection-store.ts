@@ -24,7 +24,7 @@ export type ReadConnection = ConnectionRow & { readonly protocol?: Protocol };
 
 const context = (id: WalletConnectionId): string => `wallet connection:${id}`;
 
-/** False where the link has been used, by whomever. */
+/** False where the link has been used, by whomever, or names a mailbox that another connection listens to. */
 export async function insertConnection(
   tx: DbTx,
   box: SecretBox,
@@ -45,7 +45,7 @@ export async function insertConnection(
     INSERT INTO wallet_connections (id, person_id, wallet_id, phase, link_topic, topic, sealed, expires_at)
     VALUES (${id}, ${personId}, ${walletId}, ${phaseOf(protocol)}, ${topic}, ${topic},
       ${box.seal(JSON.stringify(protocol), context(id))}, to_timestamp(${expiryOf(protocol)}))
-    ON CONFLICT ON CONSTRAINT wallet_connections_link_topic_key DO NOTHING`.execute(tx);
+    ON CONFLICT DO NOTHING`.execute(tx);
   return numAffectedRows === 1n;
 }
 

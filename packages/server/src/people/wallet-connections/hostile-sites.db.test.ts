@@ -92,6 +92,17 @@ test('C02 eight workers that get one request at once show it once, and each prop
   expect(await showConnection(world.api, ana.personId, id)).toMatchObject({ phase: 'proposed' });
 });
 
+test('C06 a link that a site makes of the mailbox of its connection is a used link', async () => {
+  const [ana, ben] = [await world.settle(), await world.settle()];
+  const { site } = await world.connect(ana);
+  const link = `wc:${topicOf(site.connectionKey)}@2?relay-protocol=irn&symKey=${site.connectionKey}`;
+  for (const person of [ana, ben])
+    await expect(openConnection(world.api, person, { link, walletId: person.walletId })).rejects.toMatchObject({
+      code: 'CONNECTION_LINK_USED',
+    });
+  expect(await world.take(ask(ana, site))).toBe('taken');
+});
+
 test('C06 a second proposal on one link changes nothing, before and after the person has agreed', async () => {
   const ana = await world.settle();
   const { id, site } = await world.propose(ana);

@@ -25,6 +25,8 @@ test.each([
   ['in other words', 'bank.example wants you to log in with your Tron account'],
   ['in other capitals', 'bank.example WANTS YOU TO SIGN-IN with your Tron account'],
   ['in two lines', 'bank.example\nwants you to sign in'],
+  ['with another scheme', signIn('wss://bank.example')],
+  ['with a scheme of an app', signIn('com.bank-app+v2://bank.example')],
   ['with a second URI', `${signIn(host)}\nuri: https://bank.example/login`],
 ])('C05 a text to sign in somewhere else is found %s', (_, text) => {
   expect(findOtherHost(text, host)).toBe('bank.example');

@@ -1,5 +1,5 @@
 /** How a text signs somebody in (ERC-4361, CAIP-122): the address of the site that gets it. Not every site reads it from the beginning. */
-const signIn = /(?:^|[\s"'(])(?:https?:\/\/)?([^\s/"'()]+)\s+wants you to (?:sign|log)[ -]?in\b/giu;
+const signIn = /(?:^|[\s"'(])(?:[a-z][a-z\d+.-]*:\/\/)?([^\s/"'()]+)\s+wants you to (?:sign|log)[ -]?in\b/giu;
 const uri = /^\s*URI:\s*(\S+)/gimu;
 
 /**
