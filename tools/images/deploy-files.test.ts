@@ -111,6 +111,15 @@ test('K12 no log of nginx has the path of a request, where a link in a mail has 
   }
 });
 
+test('nginx asks another process for what may take long only where the first did not take it', () => {
+  const text = read('nginx/wallet.conf');
+  const seconds = (name: string): number => Number(new RegExp(`^ +${name} (\\d+)s;$`, 'm').exec(text)?.[1]);
+  expect(text).not.toContain('non_idempotent');
+  expect(seconds('proxy_next_upstream_timeout')).toBeLessThan(seconds('proxy_read_timeout'));
+  // Every process can be tried.
+  expect(seconds('proxy_next_upstream_timeout')).toBeGreaterThan(3 * seconds('proxy_connect_timeout'));
+});
+
 test('the programs that are installed here take their files, and refuse them with a fault in it', () => {
   const asTheyAre = tryDeployFiles(deploy);
   expect(asTheyAre.filter(({ outcome }) => outcome !== 'taken' && outcome !== 'missing')).toEqual([]);
