@@ -6,12 +6,17 @@ PATH="$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1):$PATH"
 secrets=/run/secrets
 
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  # Made beside, and moved when it is whole: a first start that was cut off begins anew.
+  new="$PGDATA.new"
+  rm -rf "$new"
   # Text sorts alike on every machine, damaged pages are noticed, and nobody logs in without a password.
   initdb --username=wallet_owner --pwfile="$secrets/database-password-owner" --auth=scram-sha-256 --data-checksums \
-    --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --pgdata="$PGDATA"
+    --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --pgdata="$new"
   # From other machines through TLS alone.
-  printf 'local all all scram-sha-256\nhostssl all all all scram-sha-256\n' > "$PGDATA/pg_hba.conf"
-  echo 'CREATE DATABASE wallet' | postgres --single -D "$PGDATA" postgres > /dev/null
+  printf 'local all all scram-sha-256\nhostssl all all all scram-sha-256\n' > "$new/pg_hba.conf"
+  echo 'CREATE DATABASE wallet' | postgres --single -D "$new" postgres > /dev/null
+  sync
+  mv -T "$new" "$PGDATA"
 fi
 
 exec postgres -D "$PGDATA" -c listen_addresses='*' -c unix_socket_directories=/run/postgresql \

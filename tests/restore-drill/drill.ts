@@ -155,12 +155,15 @@ async function nameLost({
   readonly outcome: Outcome;
 }): Promise<string[]> {
   const aside = await restoreAside(debian, { cluster: stage.cluster, way, folder: stage.folder });
+  const url = new URL(aside.url);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
   try {
     const { code, output } = await runToEnd({
       command: process.execPath,
-      args: [findLostFile, aside.url, '--since', moment, '--json'],
+      args: [findLostFile, url.href, '--since', moment, '--json'],
       cwd: stage.folder,
-      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: stage.cluster.ownerUrl },
+      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: stage.cluster.ownerUrl, PGPASSWORD: password },
     });
     if (code !== 0) throw new Error(`find-lost: ${output}`);
     return unnamed(outcome, JSON.parse(output) as readonly Named[]);

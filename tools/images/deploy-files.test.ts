@@ -99,6 +99,27 @@ test('proxies and Prometheus ask at the ports that the settings have unless some
   expect([...asked].toSorted()).toEqual(Object.values(ports).toSorted());
 });
 
+test('K12 no log of nginx has the path of a request, where a link in a mail has its code', () => {
+  const text = read('nginx/wallet.conf');
+  const [format = ''] = /^log_format wallet .*$/m.exec(text) ?? [];
+  expect(format).not.toMatch(/\$request(?:_uri)?\b|\$uri|\$args|\$query_string|\$http_referer/);
+  const servers = text.split(/^server \{$/m).slice(1);
+  expect(servers).toHaveLength(3);
+  for (const server of servers) {
+    expect(server).toMatch(/^ {2}access_log (?:off|\S+ wallet);$/m);
+    if (!server.includes('access_log off')) expect(server).toMatch(/^ {2}error_log \S+ crit;$/m);
+  }
+});
+
+test('nginx asks another process for what may take long only where the first did not take it', () => {
+  const text = read('nginx/wallet.conf');
+  const seconds = (name: string): number => Number(new RegExp(`^ +${name} (\\d+)s;$`, 'm').exec(text)?.[1]);
+  expect(text).not.toContain('non_idempotent');
+  expect(seconds('proxy_next_upstream_timeout')).toBeLessThan(seconds('proxy_read_timeout'));
+  // Every process can be tried.
+  expect(seconds('proxy_next_upstream_timeout')).toBeGreaterThan(3 * seconds('proxy_connect_timeout'));
+});
+
 test('the programs that are installed here take their files, and refuse them with a fault in it', () => {
   const asTheyAre = tryDeployFiles(deploy);
   expect(asTheyAre.filter(({ outcome }) => outcome !== 'taken' && outcome !== 'missing')).toEqual([]);

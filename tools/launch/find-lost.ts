@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { hasPassword } from '@tern/base/login-url';
 import { loadConfigOf } from '@tern/config/load-config';
 import { requireDatabase } from '@tern/config/require-database';
 import { openDatabase, type Database } from '@tern/db/database';
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const usage = `Usage: npm run find-lost -- URL --since MOMENT [--json]
   Compares the database in DATABASE_URL, which was set back to MOMENT (2026-11-28T20:15:00Z), with the copy at URL, which was
   restored further, and lists the withdrawals, transfers, swaps and new accounts that only the copy has. Both are the owner's
-  connections. Changes nothing.
+  connections. The password of the copy is in PGPASSWORD, not in URL. Changes nothing.
 `;
 
 async function main(): Promise<number> {
@@ -24,6 +25,8 @@ async function main(): Promise<number> {
   if (values.help === true || url === undefined || values.since === undefined) return say(usage, 2);
   const since = new Date(values.since);
   if (Number.isNaN(since.getTime())) return say(`--since is a moment such as 2026-11-28T20:15:00Z\n${usage}`, 2);
+  // Everybody on the machine reads the arguments of a program.
+  if (hasPassword(url)) return say(`URL has a password\n${usage}`, 2);
   const config = loadConfigOf('migrate', readEnvironment(root, process.env));
   const [restored, aside] = [requireDatabase(config), url].map(open) as [Database, Database];
   try {

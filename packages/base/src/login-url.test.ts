@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLogin, withLogin, withoutLogin } from './login-url.ts';
+import { hasLogin, hasPassword, withLogin, withoutLogin } from './login-url.ts';
 
 test.each([
   ['postgres://db.example/tern?sslmode=verify-full', 'postgres://role:p%40ss@db.example/tern?sslmode=verify-full'],
@@ -19,4 +19,13 @@ test.each([
 ])('%s loses its login', (address, expected) => {
   expect(withoutLogin(address)).toBe(expected);
   expect(hasLogin(withoutLogin(address))).toBe(false);
+});
+
+test.each([
+  ['postgres://owner:secret@db.example/tern', true],
+  ['postgres:///tern?host=/run&user=owner&password=secret', true],
+  ['postgres://owner@db.example/tern', false],
+  ['postgres:///tern?host=/run&user=owner', false],
+])('whether %s has a password: %s', (address, expected) => {
+  expect(hasPassword(address)).toBe(expected);
 });

@@ -28,3 +28,9 @@ export function hasLogin(address: string): boolean {
   const url = new URL(address);
   return url.username !== '' || url.searchParams.has('user');
 }
+
+/** Whether an address has a password in it. Pure. */
+export function hasPassword(address: string): boolean {
+  const url = new URL(address);
+  return url.password !== '' || url.searchParams.has('password');
+}

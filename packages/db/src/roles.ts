@@ -13,16 +13,23 @@ export type SetRolePasswordsOptions = {
   readonly passwords: Readonly<Partial<Record<Role, string>>>;
 };
 
-/** Lets the roles log in with these passwords. Call after `migrate`, which makes the roles. */
+// As in migrate.ts, and another one: who waits for it waits for a moment.
+const passwordLock = 7_310_925_542;
+
+/** Lets the roles log in with these passwords. Call after `migrate`, which makes the roles. Several may at once. */
 export async function setRolePasswords({ url, passwords }: SetRolePasswordsOptions): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'set-role-passwords' });
   await client.connect();
   try {
+    await client.query('BEGIN');
+    // Of two that alter one role at once PostgreSQL refuses one, and has its statement, with the password, in its log.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [passwordLock]);
     for (const role of roles) {
       const password = passwords[role];
       if (password !== undefined)
         await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
     }
+    await client.query('COMMIT');
   } finally {
     await client.end();
   }

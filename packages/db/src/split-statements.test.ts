@@ -10,6 +10,7 @@ test('statements end at semicolons, and nothing else is one', () => {
 
 test.each([
   ['a string', "SELECT 'a;b''c;'"],
+  ['a string with escapes', String.raw`SELECT E'it\'s;', e'a''\';\\', 1`],
   ['a name', 'SELECT 1 AS "a;b"'],
   ['the body of a function', 'CREATE FUNCTION f() RETURNS int AS $body$ SELECT 1; $$ ; $$ SELECT 2; $body$'],
   ['an unnamed body', "DO $$ BEGIN PERFORM 1; RAISE NOTICE 'a;'; END $$"],
@@ -27,4 +28,8 @@ test('a statement says where it begins, without the comment before it', () => {
 
 test('parameters of a prepared statement open no body', () => {
   expect(texts('SELECT $1; SELECT $2')).toEqual(['SELECT $1', 'SELECT $2']);
+});
+
+test('dollars and an E within a name open nothing', () => {
+  expect(texts("SELECT a$b$c; SELECT type'x\\'; SELECT 2")).toEqual(['SELECT a$b$c', "SELECT type'x\\'", 'SELECT 2']);
 });

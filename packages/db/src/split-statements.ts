@@ -1,8 +1,9 @@
 /** One statement of a file: its text without the semicolon, and where in the file it begins. */
 export type Statement = { readonly text: string; readonly offset: number };
 
-// In this order: a quote inside a comment opens nothing, and the other way round.
-const token = /--[^\n]*|\/\*|'|"|\$(?:[A-Za-z_]\w*)?\$|;/g;
+// In this order: a quote inside a comment opens nothing, and the other way round. Letters and dollars before an E or a
+// dollar make it a part of a name.
+const token = /--[^\n]*|\/\*|(?<![\w$])[Ee]'|'|"|(?<![\w$])\$(?:[A-Za-z_]\w*)?\$|;/g;
 
 /**
  * The statements of an SQL text, as psql would send them one by one. Semicolons in strings, names, bodies of functions and
@@ -33,9 +34,17 @@ export function splitStatements(sql: string): readonly Statement[] {
 function endOfToken(sql: string, opened: string, from: number): number {
   if (opened === ';' || opened.startsWith('--')) return from;
   if (opened === '/*') return endOfComment(sql, from);
+  if (/^E'$/i.test(opened)) return endOfEscaped(sql, from);
   // Two quotes in a row stand for one: the text goes on, as if it were closed and opened again.
   const end = sql.indexOf(opened, from);
   return end === -1 ? sql.length : end + opened.length;
+}
+
+/** In texts of this kind a quote behind a backslash ends nothing either. */
+function endOfEscaped(sql: string, from: number): number {
+  const rest = /(?:[^'\\]|\\[\s\S]|'')*'/y;
+  rest.lastIndex = from;
+  return rest.test(sql) ? rest.lastIndex : sql.length;
 }
 
 /** Comments of this kind nest. */

@@ -124,6 +124,28 @@ test('an answer that breaks off is a fault of the store', async () => {
   }
 });
 
+test('a store that lists the same again and again ends a listing all the same', async () => {
+  const name = newName();
+  const contents = `<Contents><Key>${name}</Key><LastModified>2026-11-28T20:15:00.000Z</LastModified></Contents>`;
+  const goesOn = '<IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken>';
+  let listing = contents;
+  const deaf = createServer((_request, response) => response.end(`<ListBucketResult>${listing}</ListBucketResult>`));
+  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}`;
+  const store = openS3Store({ ...credentials, endpoint, bucket: 'evidence', clock: systemClock, timeoutMs: 5000 });
+  try {
+    expect(await store.list({ limit: 1 })).toMatchObject([{ name }]);
+    expect(await store.list({ after: name, limit: 1 })).toEqual([]);
+    listing = goesOn;
+    await expect(store.list({ limit: 1 })).rejects.toThrow(StoreFault);
+    listing = `${goesOn}${contents}`;
+    await expect(store.list({ after: name, limit: 1 })).rejects.toThrow(StoreFault);
+  } finally {
+    deaf.close();
+    deaf.closeAllConnections();
+  }
+});
+
 test('a store that cannot be used says so, and never that nothing is there', async () => {
   const name = newName();
   const stranger = openS3Store({

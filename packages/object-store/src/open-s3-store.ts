@@ -62,9 +62,12 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
         const response = await ask({ method: 'GET', url: new URL(`${base}?${search.join('&')}`) });
         if (response.status !== 200) await finish(response, []);
         const listing = String(await readBody(response));
-        const found = readListing(listing);
-        token = readNextToken(listing);
-        if (found.length > 0 || token === undefined) return found;
+        // A service that does not know `start-after` begins anew: whoever asks for the rest would never come to its end.
+        const found = readListing(listing).filter(({ name }) => after === undefined || name > after);
+        const next = readNextToken(listing);
+        if (found.length > 0 || next === undefined) return found;
+        if (next === token) throw new StoreFault('the listing of the store goes on where it began');
+        token = next;
       }
     },
     // What was not written to its end is nowhere.

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -44,4 +46,19 @@ test('a transfer, a swap and accounts that only the copy has are named with thei
 test('what is older than the moment by more than an hour is not looked at', async () => {
   const later = new Date(Date.now() + 2 * 3_600_000);
   expect(await findLost({ restored: restored.db, aside: aside.db, since: later })).toEqual([]);
+});
+
+test('a password among the arguments is refused, and taken from the environment', () => {
+  const file = fileURLToPath(new URL('../find-lost.ts', import.meta.url));
+  const url = new URL(restored.url);
+  const password = decodeURIComponent(url.password);
+  const run = (address: string) =>
+    spawnSync(process.execPath, [file, address, '--since', '2026-11-28T20:15:00Z'], {
+      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: restored.url, PGPASSWORD: password },
+      encoding: 'utf8',
+    });
+  url.password = 'secret';
+  expect(run(url.href)).toMatchObject({ status: 2, stderr: expect.stringContaining('URL has a password') });
+  url.password = '';
+  expect(run(url.href)).toMatchObject({ status: 0, stdout: 'Nothing is lost.\n' });
 });
