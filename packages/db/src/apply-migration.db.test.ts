@@ -69,7 +69,7 @@ test('gives up after its patience, says who was in the way, and has left nothing
 });
 
 test('waits for a vacuum without keeping those away who write', async () => {
-  await write('0002_wings.sql', 'ALTER TABLE birds ADD COLUMN wings int');
+  await write('0002_wings.sql', '/* Both. */ ALTER TABLE birds ADD COLUMN wings int');
   const vacuum = await database.db.pool.connect();
   // The lock that a vacuum has.
   await vacuum.query('BEGIN; LOCK TABLE birds IN SHARE UPDATE EXCLUSIVE MODE');
@@ -83,8 +83,10 @@ test('waits for a vacuum without keeping those away who write', async () => {
 });
 
 test('an index is built while somebody writes, and one that was cut off is built anew', async () => {
-  const text =
-    '-- outside a transaction: a long look\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS birds_name_key ON birds (name);\n';
+  const text = `-- outside a transaction: a long look
+    /* However it is written: */ CREATE UNIQUE INDEX CONCURRENTLY
+      IF NOT EXISTS -- once
+      birds_name_key ON birds (name);`;
   await write('0002_names.sql', text);
   await sql`INSERT INTO birds VALUES ('1')`.execute(database.db.kysely);
   await expect(run()).rejects.toThrow('0002_names.sql failed: could not create unique index');

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { listLockedTables } from './locked-tables.ts';
 import { inTransaction, lockWaitDefaultMs, patienceDefaultMs, patiently, type Patience } from './patiently.ts';
 import type { Migration } from './read-migrations.ts';
-import { splitStatements } from './split-statements.ts';
+import { onOneLine, splitStatements } from './split-statements.ts';
 
 export type ApplyOptions = Patience & {
   /** Looks at what a migration has done in its transaction, before it is kept: for tests. */
@@ -61,11 +61,11 @@ async function awaitMaintenance(client: pg.Client, { sql }: Migration, patienceM
   }
 }
 
-const concurrentIndex = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)\s+ON (?:ONLY )?(?:(\w+)\.)?\w+/i;
+const concurrentIndex = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+) ON (?:ONLY )?(?:(\w+)\.)?\w+/i;
 
 /** By itself, with all the time it needs: it waits for others where nobody waits behind it. */
 async function applyStatement(client: pg.Client, text: string): Promise<void> {
-  const [, index, schema = 'public'] = concurrentIndex.exec(text) ?? [];
+  const [, index, schema = 'public'] = concurrentIndex.exec(onOneLine(text)) ?? [];
   if (index !== undefined) {
     // What an attempt that was cut off has left is of no use to anybody, and would be taken for the index.
     const { rows } = await client.query('SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid', [

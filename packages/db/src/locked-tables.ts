@@ -1,4 +1,4 @@
-import { splitStatements } from './split-statements.ts';
+import { onOneLine, splitStatements } from './split-statements.ts';
 
 const name = String.raw`(?:[\w]+\.)?[\w]+`;
 
@@ -16,7 +16,7 @@ const referenced = new RegExp(String.raw`\bREFERENCES (${name})`, 'gi');
 export function listLockedTables(sql: string): readonly string[] {
   const tables = new Set<string>();
   for (const { text } of splitStatements(sql)) {
-    const line = text.replaceAll(/--[^\n]*/g, ' ').replaceAll(/\s+/g, ' ');
+    const line = onOneLine(text);
     if (/^CREATE (?:OR REPLACE )?FUNCTION|^DO /i.test(line)) continue;
     for (const pattern of altered) {
       const table = pattern.exec(line)?.[1];

@@ -30,6 +30,14 @@ export function splitStatements(sql: string): readonly Statement[] {
   return statements;
 }
 
+/** A statement as patterns look at it: without comments, with one space where others are. */
+export function onOneLine(text: string): string {
+  return text
+    .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
 /** Behind what the token opens; behind the token itself where it opens nothing. */
 function endOfToken(sql: string, opened: string, from: number): number {
   if (opened === ';' || opened.startsWith('--')) return from;
