@@ -76,8 +76,7 @@ export async function listenOnNetwork(
       else handle(role)(request, response);
     },
   );
-  // One connection for each command: its certificate is judged when it begins.
-  server.maxRequestsPerSocket = 1;
+  server.maxRequestsPerSocket = 1; // A certificate is judged when its connection begins.
   const refusals = openQuietLog(log, clock);
   const handshakes = limitHandshakes();
   const open = new Map<SignerRole, number>();

@@ -36,7 +36,7 @@ export function takeOver(deps: TakeOverDeps, wanted: TakeOver): TakeOverOutcome 
 
 /** Takes over as soon as the second operator has approved. */
 export function takeOverIfApproved(deps: TakeOverDeps): void {
-  const { clock, seat, store, hotAddress } = deps;
+  const { clock, seat, hotAddress } = deps;
   if (seat.state() === 'active') return;
   const epoch = nextEpoch(deps);
   for (const complete of [false, true])
