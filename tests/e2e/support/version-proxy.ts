@@ -11,23 +11,23 @@ export type VersionProxy = {
 };
 
 /**
- * The wallet under another address, where it can become a newer version. Files that match `gone` are not there, until a newer
- * version has handed out its page: they stand for files of the version before, which have other names in the next.
+ * The wallet under another address, where it can become a newer version. From then on no file of the app is there until the
+ * newer version has handed out its page or its service worker: they stand for files of the version before, which have other names
+ * in the next. Those that match `gone` are missing in the version before as well.
  */
 export async function serveThroughProxy({ gone }: { readonly gone?: RegExp } = {}): Promise<VersionProxy> {
   let isNewer = false;
-  let hasNewPage = false;
+  let isTaken = false;
   const server = createServer((incoming, outgoing) => {
     // Whole answers only: a part, or none because nothing has changed, could not be made a newer one.
     const { 'if-none-match': _known, 'if-modified-since': _since, ...asking } = incoming.headers;
     const headers = { ...asking, host: new URL(walletUrl).host, 'accept-encoding': 'identity' };
     const { method, url: path = '' } = incoming;
-    if (!hasNewPage && gone?.test(path) === true) {
+    if (!isTaken && (gone?.test(path) === true || (isNewer && path.startsWith('/assets/')))) {
       outgoing.writeHead(404).end();
       return;
     }
-    const isPage = path === '/' || path.startsWith('/pages/');
-    if (isNewer && isPage) hasNewPage = true;
+    if (isNewer && (path === '/' || path === '/service-worker.js' || path.startsWith('/pages/'))) isTaken = true;
     const asked = httpRequest({ port: Number(installation.WEB_PORT), method, path, headers }, (answer) => {
       const { 'content-length': _length, ...rest } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, rest);

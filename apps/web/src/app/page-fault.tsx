@@ -13,9 +13,8 @@ export function PageFailure({ error, retrying = false }: { error: unknown; retry
   useEffect(() => {
     // The person reads what to do; what broke is for whoever looks into the console.
     reportError(error);
-    // Where the server has a newer version, this one may lack a part that is gone there: the newer one opens the page. What does
-    // that is kept with the app; a browser that keeps nothing gets the newer version by trying again.
-    import('../shared/load-newer.ts').then((newer) => newer.loadNewer()).catch(() => undefined);
+    // Where the server has a newer version, this one may lack a part that is gone there: `update-note.tsx` looks.
+    dispatchEvent(new Event('page-failed'));
   }, [error]);
   // Where it was the connection, the page opens by itself when there is one again.
   useEffect(() => {

@@ -59,6 +59,15 @@ export function useIsUpdateWaiting(): boolean {
   );
 }
 
+/** Loads the app anew in the newest version that the server has, as soon as the browser keeps it. */
+export async function takeNewest() {
+  // Where nothing is kept, the server answers.
+  if (!navigator.serviceWorker?.controller) return location.reload();
+  listeners.add(takeUpdate);
+  takeUpdate();
+  await (await navigator.serviceWorker.ready).update();
+}
+
 /** Loads the app anew in its newer version. */
 export function takeUpdate() {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
