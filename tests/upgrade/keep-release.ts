@@ -13,6 +13,7 @@ import pg from 'pg';
 import { readReleases, type ReleaseSources } from '../../tools/gates/migrations/read-releases.ts';
 import { describeRelease } from '../../tools/gates/releases.ts';
 import { dumpRows } from './dump-database.ts';
+import { packSources } from './pack-sources.ts';
 import { populate } from './populate.ts';
 import { releaseFolder, type Release } from './release.ts';
 
@@ -36,6 +37,7 @@ async function keepRelease(): Promise<string> {
     await system.processes.stopAll();
     await writeRelease({ version, facts, schema: await readSchema(), ...(await readData(system)) });
     await writeFile(join(releaseFolder(version), 'api.json.gz'), await promisify(gzip)(api));
+    await packSources(sources.commit, join(releaseFolder(version), 'sources.tar.gz'));
     await writeFile(join(releaseFolder(version), 'sources.json'), `${JSON.stringify(sources, null, 2)}\n`);
     return releaseFolder(version);
   } finally {

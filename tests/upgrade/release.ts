@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BalanceView } from '@tern/contracts/routes/wallets';
+import { byNumber } from '../../tools/gates/migrations/read-releases.ts';
 
 /** A person of a kept installation, with everything that lets them in. */
 export type KeptPerson = {
@@ -37,9 +38,9 @@ const folder = fileURLToPath(new URL('releases', import.meta.url));
 
 export const releaseFolder = (version: string): string => join(folder, version);
 
-/** The versions that are kept, for example `2.1.0`. */
+/** The versions that are kept, for example `2.1.0`, oldest first. */
 export async function listReleases(): Promise<readonly string[]> {
-  return (await readdir(folder)).toSorted();
+  return (await readdir(folder)).toSorted(byNumber);
 }
 
 export async function readRelease(version: string): Promise<Release> {

@@ -1,45 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { runToEnd } from '@tern/installation/child-process';
 import { releaseFolder } from './release.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** What its processes are made of. Workspaces are named by their package.json, also those whose sources stay away. */
-const wanted = [
-  'package.json',
-  'package-lock.json',
-  'packages',
-  'services',
-  'apps/*/package.json',
-  'tests/package.json',
-];
-
 /**
- * Puts the sources of a release into a folder, from this repository's history, so that its processes can be started there. Its
- * packages are those that are installed here, or where any of them has another version now, its own. Throws where the history is
- * not here, as in an archive or a shallow clone.
+ * Puts the sources of a release into a folder, so that its processes can be started there. Its packages are those that are
+ * installed here, or where any of them has another version now, its own.
  */
 export async function unpackRelease(version: string, folder: string): Promise<void> {
-  const { commit } = JSON.parse(readFileSync(join(releaseFolder(version), 'sources.json'), 'utf8')) as {
-    commit: string;
-  };
-  const archive = spawn('git', ['-C', root, 'archive', commit, '--', ...wanted], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const unpack = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const said: Buffer[] = [];
-  archive.stderr.on('data', (chunk: Buffer) => said.push(chunk));
-  archive.stdout.pipe(unpack.stdin);
-  const [[archived], [unpacked]] = (await Promise.all([once(archive, 'close'), once(unpack, 'close')])) as [
-    [number],
-    [number],
-  ];
-  if (archived !== 0 || unpacked !== 0)
-    throw new Error(
-      `The sources of ${version} (${commit}) are not in this clone: fetch its whole history with "git fetch --unshallow".\n${Buffer.concat(said).toString()}`,
-    );
+  await promisify(execFile)('tar', ['-x', '-z', '-f', join(releaseFolder(version), 'sources.tar.gz'), '-C', folder]);
   if (areInstalled(folder)) linkPackages(folder);
   else await installPackages(folder);
 }

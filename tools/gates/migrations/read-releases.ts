@@ -41,6 +41,6 @@ export function readReleases(root: string): readonly KeptRelease[] {
 }
 
 /** 2.10.0 comes after 2.9.0. */
-function byNumber(a: string, b: string): number {
+export function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
