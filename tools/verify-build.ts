@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildWeb } from '@tern/installation/build-web';
+import { UsageFault } from './command-line/usage.ts';
 import { buildImage, describeImage, takeSources } from './images/build-image.ts';
 import { compareImages } from './images/compare-images.ts';
 import { ImagesRefused, openEngine } from './images/engine.ts';
@@ -50,8 +51,6 @@ async function verifyImage(
   const files = compareImages(engine, built.name, loaded);
   return { found: [`${digest} is not ${built.digest}`, ...files.slice(0, findingsShown)], compared: '' };
 }
-
-class UsageFault extends Error {}
 
 function readOrder(): () => Promise<Verdict> {
   try {

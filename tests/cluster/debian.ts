@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOnPath } from '../../tools/command-line/is-on-path.ts';
 
 /** The programs of the cluster: those of this machine, or of a tree that mmdebstrap made. */
 export type Debian = {
@@ -75,15 +76,4 @@ function runs(root: string, program: string): boolean {
   const called = root === '/' ? [program, asks] : ['chroot', root, program, asks];
   const [command = '', ...args] = called;
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-}
-
-function isOnPath(name: string): boolean {
-  return (process.env['PATH'] ?? '').split(':').some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { runCommand } from '../../tools/command-line/run-command.ts';
+import { parseOrder, readCount, UsageFault } from '../../tools/command-line/usage.ts';
 import { ClusterRefused, findDebian } from './debian.ts';
 import { faults } from './faults.ts';
 import { ownFolder, runInOwnNamespaces } from './own-namespaces.ts';
@@ -21,12 +22,20 @@ const usage = `Usage: npm run cluster -- [--root DIR] [--quick] [--times N] [--f
 
 const quickFaults = ['leader-killed', 'switchover'];
 
-class UsageFault extends Error {}
-
 type Order = RoundOptions & { readonly root: string };
 
 function readOrder(): Order {
-  const { values } = parse();
+  const { values } = parseOrder({
+    options: {
+      root: { type: 'string' },
+      quick: { type: 'boolean' },
+      times: { type: 'string' },
+      faults: { type: 'string' },
+      seed: { type: 'string' },
+      people: { type: 'string' },
+      tally: { type: 'string' },
+    },
+  });
   const all = faults.map(({ name }) => name);
   const names = values.faults?.split(',') ?? (values.quick === true ? quickFaults : all);
   const unknown = names.find((name) => !all.includes(name));
@@ -41,30 +50,6 @@ function readOrder(): Order {
   };
 }
 
-function parse() {
-  try {
-    return parseArgs({
-      options: {
-        root: { type: 'string' },
-        quick: { type: 'boolean' },
-        times: { type: 'string' },
-        faults: { type: 'string' },
-        seed: { type: 'string' },
-        people: { type: 'string' },
-        tally: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readCount(name: string, text: string | undefined, otherwise: number): number {
-  const count = text === undefined ? otherwise : Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new UsageFault(`--${name} is a whole number of at least 1`);
-  return count;
-}
-
 async function main(): Promise<number> {
   const order = readOrder();
   const debian = findDebian(order.root);
@@ -75,11 +60,4 @@ async function main(): Promise<number> {
   return violations.length > 0 ? 1 : 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (error instanceof UsageFault) process.stderr.write(`${error.message}\n${usage}`);
-  else if (error instanceof ClusterRefused) process.stderr.write(`${error.message}\n`);
-  else throw error;
-  process.exitCode = 2;
-}
+await runCommand(main, { usage, Refused: ClusterRefused });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { QuoteView } from '@tern/contracts/routes/swaps';
 import type { DbTx } from '@tern/db/database';
 import { findBreaches, invariantIds } from '@tern/server/house/invariants/public';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
@@ -8,6 +7,7 @@ import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
+import { swapRewardTokens } from '@tern/testkit/system/swap';
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     async () => (await ana.available('usdt')) === 40_000n * usdt && (await ana.available('trx')) === 50n * trx,
   );
   // A swap whose reward a distribution has paid a moment ago, and one whose reward is still to come.
-  await swap();
+  await swapRewardTokens(ana, '100');
   await system.processes.kill('worker');
   await letHoursPass(system.db, 24);
   await system.processes.start('worker');
@@ -46,7 +46,7 @@ beforeAll(async () => {
     );
     return rows.length === 1;
   });
-  await swap();
+  await swapRewardTokens(ana, '100');
   // A deposit and a bonus of now.
   await system.chain.give(ben.wallet.address, 'trx', 50n * trx);
   await mineUntil(
@@ -70,16 +70,6 @@ beforeAll(async () => {
   for (const name of ['worker', 'api'] as const) await system.processes.kill(name);
 });
 afterAll(() => system.stop());
-
-async function swap(): Promise<void> {
-  const quote = await ana.api.post<QuoteView>('/swaps/quotes', {
-    walletId: ana.wallet.id,
-    assetOut: 'usdt',
-    assetIn: 'reward',
-    amount: '100',
-  });
-  await ana.api.post(`/swaps/quotes/${quote.id}/execute`, { tradePassword: ana.tradePassword }, randomUUID());
-}
 
 /** Decides about the only send under review. */
 async function decide(decision: 'approve' | 'reject', desk: OperatorDesk): Promise<void> {

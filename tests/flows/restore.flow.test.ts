@@ -1,8 +1,8 @@
-import { pbkdf2Sync, randomUUID } from 'node:crypto';
+import { pbkdf2Sync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DistributionView } from '@tern/contracts/routes/pool';
-import type { QuoteView, SwapView } from '@tern/contracts/routes/swaps';
+import type { SwapView } from '@tern/contracts/routes/swaps';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
 import { restoreCluster } from '@tern/local-postgres/restore-cluster';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
@@ -10,6 +10,7 @@ import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, solidBalance } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
+import { swapRewardTokens } from '@tern/testkit/system/swap';
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { TronWeb } from 'tronweb';
@@ -112,13 +113,7 @@ test('M36 F-B1 payments, a swap and a distribution made after the backup are kno
   await backUp();
   const made = await payMany();
   await settled(made);
-  const quote = await ana.api.post<QuoteView>('/swaps/quotes', {
-    walletId: ana.wallet.id,
-    assetOut: 'usdt',
-    assetIn: 'reward',
-    amount: '100',
-  });
-  await ana.api.post(`/swaps/quotes/${quote.id}/execute`, { tradePassword: ana.tradePassword }, randomUUID());
+  await swapRewardTokens(ana, '100');
   await system.processes.kill('worker');
   await letHoursPass(system.db, 24);
   await system.processes.start('worker');

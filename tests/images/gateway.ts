@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, request as ask } from 'node:http';
-import { createServer as createHttpsServer, request as askSecurely } from 'node:https';
+import { createServer as createHttpServer, request as ask, type Server as HttpServer } from 'node:http';
+import { createServer as createHttpsServer, request as askSecurely, type Server as HttpsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
@@ -45,15 +45,7 @@ export async function openNamedGateway(
     request.pipe(passed);
   });
   server.listen(0);
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return await closable(server);
 }
 
 export type Site = { readonly host: string; readonly port: number; readonly ca: string };
@@ -75,6 +67,11 @@ export async function openSite({ host, port, ca }: Site): Promise<Closable> {
     request.pipe(passed);
   });
   server.listen(0, '127.0.0.1');
+  return await closable(server);
+}
+
+/** Once it listens. */
+async function closable(server: HttpServer | HttpsServer): Promise<Closable> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -5,7 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { runCommand } from '../../tools/command-line/run-command.ts';
+import { parseOrder } from '../../tools/command-line/usage.ts';
 import { buildImage, describeImage, takeSources, type BuiltImage } from '../../tools/images/build-image.ts';
 import { writeImageBill } from '../../tools/images/describe-image.ts';
 import { ImagesRefused, openEngine, type Engine } from '../../tools/images/engine.ts';
@@ -26,26 +27,19 @@ const usage = `Usage: npm run images [-- --base IMAGE] [--build-base IMAGE] [--t
   --folder DIR        where images, containers and caches are (default .tern/images)
 `;
 
-class UsageFault extends Error {}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        base: { type: 'string' },
-        'build-base': { type: 'string' },
-        twice: { type: 'boolean' },
-        start: { type: 'boolean' },
-        image: { type: 'string' },
-        services: { type: 'string' },
-        save: { type: 'string' },
-        folder: { type: 'string', default: join(root, '.tern/images') },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
-  }
-}
+const readOptions = () =>
+  parseOrder({
+    options: {
+      base: { type: 'string' },
+      'build-base': { type: 'string' },
+      twice: { type: 'boolean' },
+      start: { type: 'boolean' },
+      image: { type: 'string' },
+      services: { type: 'string' },
+      save: { type: 'string' },
+      folder: { type: 'string', default: join(root, '.tern/images') },
+    },
+  }).values;
 
 type Options = ReturnType<typeof readOptions>;
 
@@ -111,11 +105,4 @@ function say(engine: Engine, { name, digest, bytes }: BuiltImage): void {
   process.stdout.write(`${parts} parts, listed in ${bill}\n`);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (error instanceof UsageFault) process.stderr.write(`${error.message}\n${usage}`);
-  else if (error instanceof ImagesRefused) process.stderr.write(`${error.message}\n`);
-  else throw error;
-  process.exitCode = 2;
-}
+await runCommand(main, { usage, Refused: ImagesRefused });

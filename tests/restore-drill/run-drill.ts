@@ -2,8 +2,9 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { bundleProcesses } from '@tern/testkit/system/bundle-processes';
+import { runCommand } from '../../tools/command-line/run-command.ts';
+import { parseOrder, readCount, UsageFault } from '../../tools/command-line/usage.ts';
 import { ClusterRefused, findDebian, hasProgram, type Debian } from '../cluster/debian.ts';
 import { ownFolder, runInOwnNamespaces } from '../cluster/own-namespaces.ts';
 import { openStage } from '../cluster/stage.ts';
@@ -32,8 +33,6 @@ const usage = `Usage: npm run restore-drill -- [--root DIR] [--quick] [--ways LI
   --tally FILE      a line for each drill; those in it count
 `;
 
-class UsageFault extends Error {}
-
 type Drill = { readonly way: WayName; readonly disaster: Disaster['name'] };
 type Order = {
   readonly root: string;
@@ -50,33 +49,25 @@ const quickTrafficMs = 20_000;
 const trafficMs = 90_000;
 
 function readOrder(): Order {
-  const { values } = parse();
+  const text = { type: 'string' } as const;
+  const { values } = parseOrder({
+    options: {
+      ...{ root: text, ways: text, disasters: text, times: text, seed: text, megabytes: text, tally: text },
+      quick: { type: 'boolean' },
+    },
+  });
   const isQuick = values.quick === true;
   const names = disasters.map(({ name }) => name);
   return {
     root: resolve(values.root ?? '/'),
     ways: values.ways === undefined ? undefined : readNames('ways', values.ways, wayNames),
     disasters: readNames('disasters', values.disasters ?? (isQuick ? 'rows-destroyed' : names.join(',')), names),
-    times: readNumber('times', values.times ?? '1', 1),
-    seed: readNumber('seed', values.seed ?? String(Math.floor(performance.timeOrigin) % 1_000_000), 1),
-    megabytes: readNumber('megabytes', values.megabytes ?? (isQuick ? '0' : '1000'), 0),
+    times: readCount('times', values.times, 1),
+    seed: readCount('seed', values.seed, Math.floor(performance.timeOrigin) % 1_000_000),
+    megabytes: readCount('megabytes', values.megabytes, isQuick ? 0 : 1000, 0),
     trafficMs: isQuick ? quickTrafficMs : trafficMs,
     tallyFile: values.tally === undefined ? undefined : resolve(values.tally),
   };
-}
-
-function parse() {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      options: {
-        ...{ root: text, ways: text, disasters: text, times: text, seed: text, megabytes: text, tally: text },
-        quick: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function readNames<Name extends string>(option: string, text: string, known: readonly Name[]): readonly Name[] {
@@ -85,13 +76,6 @@ function readNames<Name extends string>(option: string, text: string, known: rea
     if (found === undefined) throw new UsageFault(`--${option}: there is no ${given}`);
     return found;
   });
-}
-
-function readNumber(name: string, text: string, least: number): number {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < least)
-    throw new UsageFault(`--${name} is a whole number of at least ${least}`);
-  return count;
 }
 
 const pgBackRest = '/usr/bin/pgbackrest';
@@ -178,11 +162,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (error instanceof UsageFault) process.stderr.write(`${error.message}\n${usage}`);
-  else if (error instanceof ClusterRefused) process.stderr.write(`${error.message}\n`);
-  else throw error;
-  process.exitCode = 2;
-}
+await runCommand(main, { usage, Refused: ClusterRefused });

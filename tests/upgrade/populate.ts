@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { RecordView } from '@tern/contracts/routes/records';
-import type { QuoteView } from '@tern/contracts/routes/swaps';
 import { assetIds } from '@tern/money/asset';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import type { System } from '@tern/testkit/system/start-system';
+import { swapRewardTokens } from '@tern/testkit/system/swap';
 import type { KeptPerson, ReleaseFacts } from './release.ts';
 
 const usdt = 1_000_000n;
@@ -29,22 +28,12 @@ export async function populate(system: System): Promise<ReleaseFacts> {
   await ana.send({ to: ben.wallet.address, assetId: 'usdt', amount: '12.5', memo: 'for the boat' });
   const withdrawal = await ana.send({ to: freshAddress(), assetId: 'usdt', amount: '20' });
   await mineUntil(system.chain, 'the withdrawal', async () => (await ana.record(withdrawal.id)).status === 'success');
-  await swapOnce(ana);
+  await swapRewardTokens(ana, '40');
   const { hotAddress } = system;
   return {
     hotAddress,
     people: await Promise.all(people.map((person, index) => describePerson(person, secrets[index] ?? ''))),
   };
-}
-
-async function swapOnce(person: Person): Promise<void> {
-  const quote = await person.api.post<QuoteView>('/swaps/quotes', {
-    walletId: person.wallet.id,
-    assetOut: 'usdt',
-    assetIn: 'reward',
-    amount: '40',
-  });
-  await person.api.post(`/swaps/quotes/${quote.id}/execute`, { tradePassword: person.tradePassword }, randomUUID());
 }
 
 async function describePerson(person: Person, authenticatorSecret: string): Promise<KeptPerson> {

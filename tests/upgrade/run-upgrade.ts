@@ -2,9 +2,10 @@ import { appendFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
 import { stopAllSystems } from '@tern/testkit/system/start-system';
+import { runCommand } from '../../tools/command-line/run-command.ts';
+import { parseOrder, readCount, UsageFault } from '../../tools/command-line/usage.ts';
 import { listReleases } from './release.ts';
 import { rehearseUpgrade } from './rolling.ts';
 import { upgradeRows } from './upgrade-rows.ts';
@@ -24,8 +25,6 @@ const usage = `Usage: npm run upgrade -- [--rows N | --rolling] [--quick] [--ver
   --tally FILE      gets a line of JSON with the figures of each part
 `;
 
-class UsageFault extends Error {}
-
 type Order = {
   readonly version: string;
   readonly parts: readonly ('rows' | 'rolling')[];
@@ -38,9 +37,17 @@ type Order = {
   readonly dir: string | undefined;
 };
 
-async function readOrder(): Promise<Order> {
-  const { values } = parse();
-  if (values.help === true) throw new UsageFault('');
+/** Undefined where somebody only asks how. */
+async function readOrder(): Promise<Order | undefined> {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const { values } = parseOrder({
+    options: {
+      ...{ rows: text, version: text, people: text, pace: text, seed: text, tally: text, migrations: text },
+      ...{ rolling: flag, quick: flag, help: flag },
+    },
+  });
+  if (values.help === true) return undefined;
   const releases = await listReleases();
   const version = values.version ?? releases.at(-1) ?? '';
   if (!releases.includes(version)) throw new UsageFault(`kept are ${releases.join(', ')}`);
@@ -59,35 +66,6 @@ async function readOrder(): Promise<Order> {
     tally: values.tally === undefined ? undefined : resolve(values.tally),
     dir: values.migrations === undefined ? undefined : resolve(values.migrations),
   };
-}
-
-function parse() {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({
-      options: {
-        rows: text,
-        rolling: flag,
-        quick: flag,
-        version: text,
-        people: text,
-        pace: text,
-        seed: text,
-        tally: text,
-        migrations: text,
-        help: flag,
-      },
-    });
-  } catch (error) {
-    throw new UsageFault(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readCount(name: string, text: string | undefined, otherwise: number): number {
-  const count = text === undefined ? otherwise : Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new UsageFault(`--${name} is a whole number of at least 1`);
-  return count;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -129,6 +107,10 @@ type Figures = Readonly<Record<string, unknown>> & { readonly violations: readon
 
 async function main(): Promise<number> {
   const order = await readOrder();
+  if (order === undefined) {
+    process.stdout.write(usage);
+    return 0;
+  }
   let found = 0;
   for (const part of order.parts) {
     const startedMs = performance.now();
@@ -149,11 +131,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void stopAll().finally(() => process.exit(130));
   });
 try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof UsageFault)) throw error;
-  process.stderr.write(`${error.message}\n${usage}`.trimStart());
-  process.exitCode = error.message === '' ? 0 : 2;
+  await runCommand(main, { usage });
 } finally {
   await stopAll();
 }

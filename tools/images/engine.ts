@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWithProgress } from '@tern/installation/progress';
+import { isOnPath } from '../command-line/is-on-path.ts';
 
 /** Said as it is: the machine lacks something, and nothing is wrong with the wallet. */
 export class ImagesRefused extends Error {
@@ -97,17 +98,6 @@ function readLimit(name: string, enough: number): number {
     .find((each) => each.startsWith(name));
   const hard = Number(line?.slice(name.length).trim().split(/\s+/)[1]);
   return Number.isNaN(hard) ? enough : Math.min(hard, enough);
-}
-
-export function isOnPath(name: string): boolean {
-  return (process.env['PATH'] ?? '').split(':').some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isOnPath } from './engine.ts';
+import { isOnPath } from '../command-line/is-on-path.ts';
 
 export type Tried = {
   readonly program: string;

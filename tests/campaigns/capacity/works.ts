@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { QuoteView } from '@tern/contracts/routes/swaps';
 import { mineUntil } from '@tern/testkit/system/chain-control';
 import { freshAddress, type OutsideWallet } from '@tern/testkit/system/outside-wallet';
 import type { Person } from '@tern/testkit/system/person';
 import type { System } from '@tern/testkit/system/start-system';
+import { swapRewardTokens } from '@tern/testkit/system/swap';
 import { sql } from 'kysely';
 
 const usdt = 1_000_000n;
@@ -41,16 +40,6 @@ async function each(
       }
     }),
   );
-}
-
-async function swap(person: Person): Promise<void> {
-  const quote = await person.api.post<QuoteView>('/swaps/quotes', {
-    walletId: person.wallet.id,
-    assetOut: 'usdt',
-    assetIn: 'reward',
-    amount: '5',
-  });
-  await person.api.post(`/swaps/quotes/${quote.id}/execute`, { tradePassword: person.tradePassword }, randomUUID());
 }
 
 /** Waits until no payout is under way, with blocks as they are needed. */
@@ -124,7 +113,11 @@ export const works: readonly Work[] = [
       await untilCredited(world, before, count);
     },
   },
-  { name: 'swap', item: 'a quote and its swap', run: (world, count) => each(world, count, swap) },
+  {
+    name: 'swap',
+    item: 'a quote and its swap',
+    run: (world, count) => each(world, count, (person) => swapRewardTokens(person, '5')),
+  },
   {
     name: 'home',
     item: 'the home page’s overview of a wallet',
