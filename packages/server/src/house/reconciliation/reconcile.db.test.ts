@@ -5,9 +5,10 @@ import type { AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { addOperator } from '@tern/testkit/operators';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import type { TronAddress } from '@tern/tron/address';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { areIncentivesStopped, listOpenGaps, listSamples } from '../../chain/reserves/public.ts';
+import { areIncentivesStopped, listOpenGaps, listSamples, lockReserves } from '../../chain/reserves/public.ts';
 import { listOpenSurpluses, readBlocks, settleSurplus } from '../../money/deposits/public.ts';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
 import { listLeastChecked, planSweeps } from '../sweeps/public.ts';
@@ -264,6 +265,27 @@ test('a surplus on a deposit address is kept by the second comparison, and then 
   expect(await world.house('suspense', 'trx')).toBe(before);
   expect(await listOpenSurpluses(world.treasury.db.kysely)).toEqual([]);
   expect(await look()).toEqual([]);
+  await world.checkCustody();
+});
+
+test('a surplus to be kept whose block is passed before it can be booked is compared again at the next block', async () => {
+  const address = await openUnread(6_000_000n);
+  expect(await look()).toEqual([`surplus trx deposit ${address} 6000000`]);
+  await world.settle();
+  reports = [];
+  const { promise: isOver, resolve: end } = Promise.withResolvers<undefined>();
+  const other = transact(world.database.db, async (tx) => {
+    await lockReserves(tx);
+    await isOver;
+  });
+  const comparison = reconcile(deps);
+  await untilLocksAwaited(world.database.db, 1);
+  await world.settle();
+  end(undefined);
+  await other;
+  expect(await comparison).toBe(false);
+  expect(reports).toEqual([]);
+  expect(await look()).toEqual([`surplus-kept trx deposit ${address} 6000000`]);
   await world.checkCustody();
 });
 

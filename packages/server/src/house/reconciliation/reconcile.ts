@@ -35,7 +35,8 @@ export type ReconcileDeps = TakeSampleDeps & { readonly report: (report: Reserve
  * Compares every place with the chain at one irreversible block. More than the books say goes to suspense and nothing
  * stops; on a deposit address only when two comparisons found the same and nothing explains it. Less opens a gap: bonuses, rewards and swaps in that asset pause until it is closed; withdrawals go on.
  * The same where all places together cover less than is owed. Returns whether it could compare everything it looked at:
- * what a transaction concerns that is not concluded waits for the next look. Throws `NodeFault`.
+ * what a transaction concerns that is not concluded waits for the next look, and so does a surplus to be kept whose block
+ * the reader has passed. Throws `NodeFault`.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
   while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
@@ -43,12 +44,18 @@ export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
   if (sample === undefined) return false;
   // What was booked since is in the holdings too, so that what moved can be told from what did not.
   while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
-  const reports = await transact(deps.db, (tx) => bookSample(tx, sample));
+  const { reports, isPassed } = await transact(deps.db, (tx) => bookSample(tx, sample));
   for (const report of reports) deps.report(report);
-  return sample.unsettled.size === 0;
+  return sample.unsettled.size === 0 && !isPassed;
 }
 
-async function bookSample(tx: DbTx, sample: SureSample): Promise<ReserveReport[]> {
+type Booked = {
+  readonly reports: readonly ReserveReport[];
+  /** Something was to be kept at a block that the reader has passed. */
+  readonly isPassed: boolean;
+};
+
+async function bookSample(tx: DbTx, sample: SureSample): Promise<Booked> {
   const { block, stake, money, unsettled } = sample;
   const house = sample.house.filter(({ place, assetId }) => !unsettled.has(spotName(place, assetId)));
   await lockReserves(tx);
@@ -67,7 +74,12 @@ async function bookSample(tx: DbTx, sample: SureSample): Promise<ReserveReport[]
   if (!unsettled.has(stakeSpot) && !unsettled.has(spotName('energy', 'trx'))) {
     await bookStake(tx, { chain: stake, books: money.trx.stake, block });
   }
-  for (const each of deposits) reports.push(...(await bookDeposit(tx, each, block)));
+  let isPassed = false;
+  for (const each of deposits) {
+    const booked = await bookDeposit(tx, each, block);
+    reports.push(...booked.reports);
+    isPassed ||= booked.isPassed;
+  }
   await storeDepositSample(tx, deposits, block);
   // Those that stay doubtful hold up no others.
   for (const each of sample.deposits) {
@@ -78,7 +90,7 @@ async function bookSample(tx: DbTx, sample: SureSample): Promise<ReserveReport[]
     if (sample.house.some((each) => each.assetId === assetId && unsettled.has(spotName(each.place, assetId)))) continue;
     reports.push(...(await bookCover(tx, { assetId, house, money: money[assetId], block })));
   }
-  return reports;
+  return { reports, isPassed };
 }
 
 /**
@@ -151,16 +163,17 @@ async function listUnmoved(tx: DbTx, deposits: readonly DepositSample[]): Promis
  * Everything that arrives at a deposit address is read block by block, and what was not understood waits in quarantine: only
  * what neither explains is kept in suspense, and a deposit that is found later takes it out again.
  */
-async function bookDeposit(tx: DbTx, sample: DepositSample, block: BlockHead): Promise<ReserveReport[]> {
+async function bookDeposit(tx: DbTx, sample: DepositSample, block: BlockHead): Promise<Booked> {
   const { address, assetId, amount: books, chain } = sample;
   const subject = `deposit ${address}`;
   await storeChecked(tx, sample);
   const reports = await judgeGap(tx, { assetId, subject, books, chain, block });
   const extra = chain - books;
   const kept = await keepSurplus(tx, { address, assetId, extra, block });
-  if (kept === 'nothing-new') return reports;
+  if (kept === 'nothing-new' || kept === 'passed') return { reports, isPassed: kept === 'passed' };
   const event = kept === 'kept' ? 'surplus-kept' : 'surplus';
-  return [...reports, { event, assetId, subject, amount: extra.toString(), block: block.number }];
+  const news = { event, assetId, subject, amount: extra.toString(), block: block.number } as const;
+  return { reports: [...reports, news], isPassed: false };
 }
 
 async function storeDepositSample(tx: DbTx, deposits: readonly DepositSample[], block: BlockHead): Promise<void> {

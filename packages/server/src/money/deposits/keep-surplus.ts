@@ -14,8 +14,11 @@ import {
 import { findUnexplained } from './surplus.ts';
 import { selectFrozenTokens } from './token-watch-store.ts';
 
-/** What a comparison of one deposit address came to: nothing new, more than before, or kept in suspense now. */
-export type Kept = 'nothing-new' | 'seen' | 'kept';
+/**
+ * What a comparison of one deposit address came to: nothing new, more than before, kept in suspense now, or to be kept, but
+ * the reader has gone past the block meanwhile.
+ */
+export type Kept = 'nothing-new' | 'seen' | 'kept' | 'passed';
 
 /**
  * Takes in that a deposit address has `extra` more than the books say at this block. What open items of quarantine may be
@@ -40,7 +43,8 @@ export async function keepSurplus(
     await storeSighting(tx, { ...place, amount: extra, unexplained, block: block.number });
     return 'seen';
   }
-  if (unexplained === 0n || block.number <= before.block || !(await takeCursor(tx, block))) return 'nothing-new';
+  if (unexplained === 0n || block.number <= before.block) return 'nothing-new';
+  if (!(await takeCursor(tx, block))) return 'passed';
   const amount = units(unexplained);
   const id = await insertSurplus(tx, { ...place, amount, block });
   const [debit, credit] = [

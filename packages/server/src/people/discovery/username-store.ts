@@ -30,11 +30,14 @@ export async function resumeUsername(tx: DbTx, personId: PersonId, username: str
   return numAffectedRows === 1n;
 }
 
-/** Returns false where somebody has or had one that looks like it. */
+/**
+ * Returns false where somebody has or had one that looks like it. The conflict is not only that of looks: of two who take the
+ * same one at once, either of its keys may be the first to tell.
+ */
 export async function insertUsername(tx: DbTx, personId: PersonId, username: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO usernames (folded, person_id, username, is_current)
-    VALUES (${foldUsername(username)}, ${personId}, ${username}, true) ON CONFLICT (folded) DO NOTHING`.execute(tx);
+    VALUES (${foldUsername(username)}, ${personId}, ${username}, true) ON CONFLICT DO NOTHING`.execute(tx);
   return numAffectedRows === 1n;
 }
 
