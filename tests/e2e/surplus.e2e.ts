@@ -105,7 +105,7 @@ async function untilKept(addresses: readonly string[]): Promise<void> {
           );
           return rows.length;
         },
-        { timeout: 180_000 },
+        { timeout: 240_000 },
       )
       .toBe(addresses.length);
   });
