@@ -1,6 +1,12 @@
 declare module 'virtual:contract' {
-  import type { Contract } from '@tern/contracts/contract';
-  const contract: Contract;
+  /** Routes that a page without a session asks for, by the names of the contract. */
+  const contract: object;
+  export default contract;
+}
+
+declare module 'virtual:contract-inside' {
+  /** The others. */
+  const contract: object;
   export default contract;
 }
 
