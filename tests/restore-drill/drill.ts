@@ -71,12 +71,12 @@ export async function drillOnce(stage: Stage, plan: DrillPlan): Promise<DrillLin
     const startMs = performance.now();
     const { leaderSeconds, wholeSeconds } = await restoreCluster(cluster, { way, upTo });
     await disaster.restoreSigner?.(stage);
-    await Promise.all((['worker', 'worker-2'] as const).map((name) => system.processes.start(name)));
+    await startAll(system, ['worker', 'worker-2']);
     const restored = await sortOut(system, traffic.acknowledged);
     const violations: string[] =
       upTo === 'end' ? [] : await nameAndBook({ debian, stage, way, moment: upTo.moment, outcome: restored });
     const outcome = await sortOut(system, traffic.acknowledged);
-    await Promise.all((['api', 'api-2', 'api-3'] as const).map((name) => system.processes.start(name)));
+    await startAll(system, ['api', 'api-2', 'api-3']);
     await untilServed(stage);
     const servedSeconds = (performance.now() - startMs) / 1_000;
     if (disaster.restoreSigner !== undefined) await passQuarantine(stage);
@@ -95,6 +95,21 @@ export async function drillOnce(stage: Stage, plan: DrillPlan): Promise<DrillLin
     moments.stop();
     await traffic.abandon();
   }
+}
+
+/**
+ * Starts processes as systemd does, again where one ends at once: PgBouncer gives each login the last error of its own for a
+ * moment.
+ */
+async function startAll(
+  { processes }: System,
+  names: readonly Parameters<System['processes']['start']>[0][],
+): Promise<void> {
+  const start = async (name: (typeof names)[number]): Promise<true> => {
+    await processes.start(name);
+    return true;
+  };
+  await Promise.all(names.map((name) => until(`${name} runs`, () => start(name), servedWithinMs)));
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
