@@ -1,5 +1,7 @@
 -- What the root of a day must be, from the rows: it hashes all journals and entries of the day and the root before. An entry
--- of a call belongs to the day of the call's first journal. Reads only; verification recomputes with it.
+-- of a call belongs to the day of the call's first journal. Its number is drawn a moment after those of the journal's
+-- transfers, so it is in their part of the entries or in the next: the others are not looked into. Reads only; verification
+-- recomputes with it.
 CREATE OR REPLACE FUNCTION ledger.compute_daily_root(p_day date, OUT journals bigint, OUT entries bigint, OUT root bytea)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -23,7 +25,9 @@ BEGIN
     WHERE j.created_at >= v_from AND j.created_at < v_to
     UNION ALL
     SELECT e.account_id, e.seq, e.hash
-    FROM ledger.journals j JOIN ledger.entries e ON e.call_id = j.id
+    FROM ledger.journals j
+    JOIN ledger.transfers t ON t.journal_id = j.id AND t.leg = 1
+    JOIN ledger.entries e ON e.call_id = j.id AND e.transfer_id > t.id AND e.transfer_id < t.id + 100000000
     WHERE j.created_at >= v_from AND j.created_at < v_to
   ) e;
   root := sha256(
