@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { openDatabase, type Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { units } from '@tern/money/units';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addParts, readRoom } from './add-parts.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { LedgerError } from './error.ts';
+import { holdFunds } from './hold.ts';
+import type { AccountId } from './ids.ts';
+import { postHold } from './post-hold.ts';
+import { postJournal } from './post-journal.ts';
+import { postJournals } from './post-journals.ts';
+import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { approachNextPart, countByPart } from './test-parts.ts';
+import { verifyBooks } from './verify.ts';
+
+// Goal: the end of a part of the entries is nothing that anybody notices. Method: the numbers of transfers are brought to just
+// before such an end, and what is posted at once from many connections lies on both sides of it.
+let books: TestBooks;
+let api: Database;
+
+beforeAll(async () => {
+  books = await createTestBooks();
+  api = openDatabase({ applicationName: 'parts', connectionTimeoutMs: 60_000, url: books.apiUrl, poolMax: 50 });
+});
+afterAll(async () => {
+  await api.close();
+  await books.drop();
+});
+afterEach(async () => {
+  expect(await checkInvariants(books.db.kysely)).toEqual([]);
+  expect(await verifyBooks(books.db)).toBeUndefined();
+});
+
+const approach = (ids: number): Promise<void> => approachNextPart(books.db, books.asWorker, ids);
+const outcome = async (run: Promise<unknown>): Promise<string> => {
+  try {
+    await run;
+    return 'done';
+  } catch (error) {
+    if (error instanceof LedgerError) return error.code;
+    throw error;
+  }
+};
+const times = <Result>(count: number, run: (index: number) => Promise<Result>): Promise<readonly Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+const tally = (outcomes: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(outcomes, (each) => each)].map(([each, all]) => [each, all.length]));
+
+/** In which parts the entries of an account are, and whether they are numbered without gaps. */
+async function course(account: AccountId): Promise<{ readonly parts: number; readonly gapless: boolean }> {
+  const { rows } = await sql<{ parts: number; gapless: boolean }>`
+    SELECT count(DISTINCT tableoid)::int AS parts,
+           bool_and(seq = place) AS gapless
+      FROM (
+        SELECT e.tableoid, e.seq, row_number() OVER (ORDER BY e.transfer_id) AS place
+          FROM ledger.entries e WHERE e.account_id = ${account}
+      ) along`.execute(books.db.kysely);
+  return rows[0] ?? { parts: 0, gapless: false };
+}
+
+describe('races with the end of a part between', () => {
+  let a: AccountId;
+  let b: AccountId;
+  beforeEach(async () => {
+    await approach(1_000);
+    [a, b] = [await books.customer(1_000n), await books.customer(1_000n)];
+  });
+
+  test('M01 one of 60 transfers of the whole balance succeeds', async () => {
+    await approach(1);
+    // Every second one is of another pair, so that some of them lie beyond the end.
+    const outcomes = await times(60, (index) =>
+      outcome(
+        post(api, { kind: 'internal-transfer', legs: [index % 2 === 0 ? leg(a, b, 1_000n) : leg(b, a, 1n)] }),
+      ),
+    );
+    expect(tally(outcomes)).toMatchObject({ 'exceeds-available': expect.any(Number) as number });
+    expect(outcomes.filter((each, index) => index % 2 === 0 && each === 'done')).toHaveLength(1);
+    expect([await course(a), await course(b)]).toEqual([
+      { parts: 2, gapless: true },
+      { parts: 2, gapless: true },
+    ]);
+  });
+
+  test('M02 60 requests with one key, some before the end and some after, have one effect and equal replies', async () => {
+    const key = randomUUID();
+    const send = (): ReturnType<typeof post> =>
+      post(api, { key, kind: 'internal-transfer', legs: [leg(a, b, 10n)] });
+    const other = (): ReturnType<typeof post> => post(api, { kind: 'internal-transfer', legs: [leg(b, a, 1n)] });
+    await approach(10);
+    const first = (await times(60, (index) => (index % 2 === 0 ? send() : other()))).filter((_, index) => index % 2 === 0);
+    // The part of the first is over for certain.
+    await approach(0);
+    await other();
+    const replies = [...first, ...(await times(20, send))];
+    expect(new Set(replies.map(({ journalId, transferIds }) => `${journalId} ${transferIds.join()}`)).size).toBe(1);
+    expect(replies.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    // Once ten, and 31 times one back.
+    expect(await books.balance(b)).toBe('979/0');
+    expect(await course(b)).toEqual({ parts: 3, gapless: true });
+  });
+
+  test('M02 the same key in calls that post many, with the house in each, is posted once', async () => {
+    const [custody, keys] = [await books.house('custody:deposit'), Array.from({ length: 12 }, () => randomUUID())];
+    await approach(6);
+    const replies = await times(25, (index) =>
+      transact(books.asWorker, (tx) =>
+        postJournals(
+          tx,
+          // In another order each, so that they meet.
+          keys
+            .map((_, place) => keys[(place + index) % keys.length] as string)
+            .map((key) => ({ key, kind: 'deposit', legs: [leg(custody, b, 1n, 'deposit')] })),
+        ),
+      ),
+    );
+    expect(replies.flat().filter((reply) => !(reply instanceof LedgerError) && !reply.replayed)).toHaveLength(12);
+    expect(await books.balance(b)).toBe('1012/0');
+    expect([await course(b), await course(custody)]).toEqual([
+      { parts: 2, gapless: true },
+      { parts: expect.any(Number) as number, gapless: true },
+    ]);
+  });
+
+  test('a hold of the part before is posted once in the next, of 30 at once', async () => {
+    const hold = { kind: 'withdrawal-hold', asset: 'usdt', code: 'withdrawal', key: randomUUID() } as const;
+    const { pendingId } = await transact(api, (tx) => holdFunds(tx, { ...hold, account: a, amount: units(400n) }));
+    const hot = await books.house('custody:hot');
+    await approach(0);
+    const outcomes = await times(30, () =>
+      outcome(
+        transact(books.asWorker, (tx) =>
+          postHold(tx, {
+            key: randomUUID(),
+            pendingId,
+            legs: [{ credit: hot, amount: units(400n), code: 'withdrawal' }],
+          }),
+        ),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ done: 1, 'pending-already-resolved': 29 });
+    expect(await books.balance(a)).toBe('600/0');
+    expect(await course(a)).toEqual({ parts: 2, gapless: true });
+  });
+});
+
+describe('the next parts', () => {
+  test('are made by the worker alone, long before they are needed, and no second time', async () => {
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 150000000)`.execute(books.db.kysely);
+    expect(await readRoom(books.asWorker.kysely)).toBe(150_000_000);
+    await expect(transact(books.asApi, addParts)).rejects.toThrow(/permission denied for function add_parts/);
+    expect(await transact(books.asWorker, addParts)).toBe(1);
+    expect(await readRoom(books.asWorker.kysely)).toBe(250_000_000);
+    expect(await transact(books.asWorker, addParts)).toBe(0);
+  });
+
+  test('of several workers at once one makes them', async () => {
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
+    const added = await times(6, () => transact(books.asWorker, addParts));
+    expect(added.toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+  });
+
+  test('keep nobody waiting, and wait for nobody: posted and read on both sides of a transaction that makes them', async () => {
+    const [a, b] = [await books.customer(1_000n), await books.customer(1n)];
+    const [c, d] = [await books.customer(5n), await books.customer()];
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
+    const open = await books.asApi.kysely.startTransaction().execute();
+    await postJournal(open, { key: randomUUID(), kind: 'internal-transfer', legs: [leg(b, a, 1n)] });
+    const making = await books.asWorker.kysely.startTransaction().execute();
+    expect(await addParts(making)).toBe(2);
+    await transact(books.asApi, async (tx) => {
+      await sql`SET LOCAL lock_timeout = '100ms'`.execute(tx);
+      await sql`SELECT count(*) FROM ledger.entries`.execute(tx);
+      await postJournal(tx, { key: randomUUID(), kind: 'internal-transfer', legs: [leg(c, d, 5n)] });
+    });
+    await making.commit().execute();
+    await open.commit().execute();
+    expect([await books.balance(a), await books.balance(d)]).toEqual(['1001/0', '5/0']);
+  });
+
+  test('where there is none, nothing is posted and nothing is lost: the same request goes through once there is', async () => {
+    const [a, b] = [await books.customer(1_000n), await books.customer()];
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end())`.execute(books.db.kysely);
+    const request = { key: randomUUID(), kind: 'internal-transfer', legs: [leg(a, b, 7n)] } as const;
+    await expect(post(books.asApi, request)).rejects.toThrow(/no partition of relation "entries" found for row/);
+    expect(await readRoom(books.asWorker.kysely)).toBeLessThan(0);
+    expect([await books.balance(a), await books.balance(b)]).toEqual(['1000/0', '0/0']);
+    await transact(books.asWorker, addParts);
+    expect((await post(books.asApi, request)).replayed).toBe(false);
+    expect(await books.balance(b)).toBe('7/0');
+  });
+
+  test('are as closed to changes as the whole is, for the owner too', async () => {
+    const { rows } = await sql<{ part: string }>`
+      SELECT inhrelid::regclass::text AS part FROM pg_inherits WHERE inhparent = 'ledger.entries'::regclass`.execute(
+      books.db.kysely,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const part of ['ledger.entries', ...rows.map((row) => row.part)]) {
+      for (const change of [`UPDATE ${part} SET seq = seq`, `DELETE FROM ${part}`, `TRUNCATE ${part}`])
+        await expect(sql.raw(change).execute(books.db.kysely), change).rejects.toThrow(/is append-only/);
+    }
+    expect((await countByPart(books.db.kysely)).length).toBeGreaterThan(3);
+  });
+});
