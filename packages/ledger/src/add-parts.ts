@@ -6,6 +6,7 @@ import { sql } from 'kysely';
  * keeps nobody from reading or posting. Any number of workers may call it.
  *
  * @example
+ * await addParts(tx); // → 1
  * await addParts(tx); // → 0
  */
 export async function addParts(tx: DbTx): Promise<number> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase, type Database } from '@tern/db/database';
+import type { WalletId } from '@tern/base/ids';
+import { openDatabase, type Database, type DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
@@ -7,14 +8,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addParts, readRoom } from './add-parts.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
+import { findBalancesAt } from './find-balances-at.ts';
 import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
+import { listEntries } from './list-entries.ts';
 import { postHold } from './post-hold.ts';
 import { postJournal } from './post-journal.ts';
 import { postJournals } from './post-journals.ts';
-import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
 import { approachNextPart, countByPart } from './test-parts.ts';
-import { verifyBooks } from './verify.ts';
+import { findFault, verifyBooks } from './verify.ts';
 
 // Goal: the end of a part of the entries is nothing that anybody notices. Method: the numbers of transfers are brought to just
 // before such an end, and what is posted at once from many connections lies on both sides of it.
@@ -144,6 +147,82 @@ describe('races with the end of a part between', () => {
     expect(tally(outcomes)).toEqual({ done: 1, 'pending-already-resolved': 29 });
     expect(await books.balance(a)).toBe('600/0');
     expect(await course(a)).toEqual({ parts: 2, gapless: true });
+  });
+});
+
+describe('with many parts', () => {
+  /** How often parts were looked into by what is done in a transaction, by an index or whole, and how many parts. */
+  async function lookups(work: (tx: DbTx) => Promise<unknown>): Promise<{ readonly scans: number; readonly parts: number }> {
+    return await books.db.kysely.transaction().execute(async (tx) => {
+      const scans = async (): Promise<readonly number[]> => {
+        const { rows } = await sql<{ scans: number }>`
+          SELECT (pg_stat_get_xact_numscans(i.inhrelid)
+                  + sum(pg_stat_get_xact_numscans(x.indexrelid)))::int AS scans
+            FROM pg_inherits i JOIN pg_index x ON x.indrelid = i.inhrelid
+           WHERE i.inhparent = 'ledger.entries'::regclass GROUP BY i.inhrelid ORDER BY i.inhrelid`.execute(tx);
+        return rows.map((row) => row.scans);
+      };
+      const before = await scans();
+      await work(tx);
+      const more = (await scans()).map((after, index) => after - (before[index] ?? 0));
+      return { scans: more.reduce((sum, each) => sum + each, 0), parts: more.filter((each) => each > 0).length };
+    });
+  }
+  let busy: AccountId;
+  let walletId: WalletId;
+  const sends = 40;
+  beforeAll(async () => {
+    const other = await books.customer(1_000n);
+    busy = await books.customer(1_000n);
+    for (let part = 0; part < 20; part += 1) {
+      await approach(0);
+      await post(api, { kind: 'internal-transfer', legs: [leg(busy, other, 1n)] });
+    }
+    const custodyOf = await books.house('custody:deposit');
+    const deposit = () => ({ key: randomUUID(), kind: 'deposit' as const, legs: [leg(custodyOf, busy, 1n, 'deposit')] });
+    for (let sent = 0; sent < sends; sent += 1)
+      await transact(books.asWorker, (tx) => postJournals(tx, [deposit(), deposit()]));
+    await transact(books.asWorker, addParts);
+    const { rows } = await sql<{ wallet_id: WalletId }>`
+      SELECT wallet_id FROM ledger.accounts WHERE id = ${busy}`.execute(books.db.kysely);
+    walletId = rows[0]?.wallet_id as WalletId;
+  });
+
+  test('the newest page of an account is read from the newest', async () => {
+    const { parts } = await lookups((tx) => listEntries(tx, { accountId: busy, limit: 20 }));
+    expect(parts).toBeLessThanOrEqual(3);
+  });
+
+  test('a balance at a moment is found in the parts that it may be in', async () => {
+    const { scans } = await lookups((tx) => findBalancesAt(tx, { walletId, moments: [new Date(), new Date(0)] }));
+    expect(scans).toBeLessThan(250);
+  });
+
+  test('the root of a day is made from the parts of its transfers and the one after', async () => {
+    await transact(books.db, (tx) =>
+      tamper(tx, [
+        sql`UPDATE ledger.journals SET created_at = created_at - interval '2 days'
+             WHERE id <= (SELECT max(id) FROM ledger.journals) - ${2 * sends}`,
+      ]),
+    );
+    const { parts } = await lookups((tx) =>
+      sql`SELECT ledger.compute_daily_root((clock_timestamp() AT TIME ZONE 'UTC')::date)`.execute(tx),
+    );
+    expect(parts).toBeLessThanOrEqual(2);
+  });
+
+  test('verification looks for what a call told of the house next to its transfers', async () => {
+    const { rows } = await sql<{ transfers: number }>`SELECT count(*)::int AS transfers FROM ledger.transfers`.execute(
+      books.db.kysely,
+    );
+    const { scans } = await lookups(async (tx) => {
+      // As it is for a large table; these are read whole as quickly.
+      for (const way of ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan'])
+        await sql.raw(`SET LOCAL enable_${way} = off`).execute(tx);
+      await findFault(tx);
+    });
+    expect(scans).toBeGreaterThan(rows[0]?.transfers ?? 0);
+    expect(scans).toBeLessThan(10 * (rows[0]?.transfers ?? 0));
   });
 });
 
