@@ -76,9 +76,7 @@ describe('races with the end of a part between', () => {
     await approach(1);
     // Every second one is of another pair, so that some of them lie beyond the end.
     const outcomes = await times(60, (index) =>
-      outcome(
-        post(api, { kind: 'internal-transfer', legs: [index % 2 === 0 ? leg(a, b, 1_000n) : leg(b, a, 1n)] }),
-      ),
+      outcome(post(api, { kind: 'internal-transfer', legs: [index % 2 === 0 ? leg(a, b, 1_000n) : leg(b, a, 1n)] })),
     );
     expect(tally(outcomes)).toMatchObject({ 'exceeds-available': expect.any(Number) as number });
     expect(outcomes.filter((each, index) => index % 2 === 0 && each === 'done')).toHaveLength(1);
@@ -90,11 +88,12 @@ describe('races with the end of a part between', () => {
 
   test('M02 60 requests with one key, some before the end and some after, have one effect and equal replies', async () => {
     const key = randomUUID();
-    const send = (): ReturnType<typeof post> =>
-      post(api, { key, kind: 'internal-transfer', legs: [leg(a, b, 10n)] });
+    const send = (): ReturnType<typeof post> => post(api, { key, kind: 'internal-transfer', legs: [leg(a, b, 10n)] });
     const other = (): ReturnType<typeof post> => post(api, { kind: 'internal-transfer', legs: [leg(b, a, 1n)] });
     await approach(10);
-    const first = (await times(60, (index) => (index % 2 === 0 ? send() : other()))).filter((_, index) => index % 2 === 0);
+    const first = (await times(60, (index) => (index % 2 === 0 ? send() : other()))).filter(
+      (_, index) => index % 2 === 0,
+    );
     // The part of the first is over for certain.
     await approach(0);
     await other();
@@ -152,7 +151,9 @@ describe('races with the end of a part between', () => {
 
 describe('with many parts', () => {
   /** How often parts were looked into by what is done in a transaction, by an index or whole, and how many parts. */
-  async function lookups(work: (tx: DbTx) => Promise<unknown>): Promise<{ readonly scans: number; readonly parts: number }> {
+  async function lookups(
+    work: (tx: DbTx) => Promise<unknown>,
+  ): Promise<{ readonly scans: number; readonly parts: number }> {
     return await books.db.kysely.transaction().execute(async (tx) => {
       const scans = async (): Promise<readonly number[]> => {
         const { rows } = await sql<{ scans: number }>`
@@ -179,7 +180,11 @@ describe('with many parts', () => {
       await post(api, { kind: 'internal-transfer', legs: [leg(busy, other, 1n)] });
     }
     const custodyOf = await books.house('custody:deposit');
-    const deposit = () => ({ key: randomUUID(), kind: 'deposit' as const, legs: [leg(custodyOf, busy, 1n, 'deposit')] });
+    const deposit = () => ({
+      key: randomUUID(),
+      kind: 'deposit' as const,
+      legs: [leg(custodyOf, busy, 1n, 'deposit')],
+    });
     for (let sent = 0; sent < sends; sent += 1)
       await transact(books.asWorker, (tx) => postJournals(tx, [deposit(), deposit()]));
     await transact(books.asWorker, addParts);

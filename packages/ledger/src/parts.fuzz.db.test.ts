@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { Units } from '@tern/money/units';
@@ -97,9 +98,9 @@ async function ask(tx: DbTx, moments: readonly Date[], from: number): Promise<un
   }
   const [last = new Date(0)] = moments;
   answers.push(
-    (await sql`SELECT * FROM ledger.holding_weights('usdt', ${moments.at(-1)}, ${last}) ORDER BY 1`.execute(tx))
+    (await sql`SELECT * FROM ledger.holding_weights('usdt', ${moments.at(-1)}, ${last}) ORDER BY 1`.execute(tx)).rows,
+    (await sql`SELECT * FROM ledger.compute_daily_root((${last}::timestamptz AT TIME ZONE 'UTC')::date)`.execute(tx))
       .rows,
-    (await sql`SELECT * FROM ledger.compute_daily_root((${last}::timestamptz AT TIME ZONE 'UTC')::date)`.execute(tx)).rows,
     (
       await sql`SELECT e.transfer_id, m.* FROM ledger.entries e
                 CROSS JOIN LATERAL ledger.moves_of(e.account_id, e.transfer_id, e.call_id) m
@@ -109,11 +110,14 @@ async function ask(tx: DbTx, moments: readonly Date[], from: number): Promise<un
   return answers;
 }
 
-/** The same rows in one table under the same name. */
+/** The same rows in one table under the same name, and the root of a day as 2.1.0 computes it. */
 async function undivide(tx: DbTx): Promise<void> {
+  const released = await readFile(new URL('../../db/migrations/0102_ledger_functions.sql', import.meta.url), 'utf8');
+  const [root] = /^CREATE OR REPLACE FUNCTION ledger\.compute_daily_root[\s\S]*?^END \$\$;/m.exec(released) ?? [];
   await sql
     .raw(
-      `ALTER TABLE ledger.entries RENAME TO entries_of_parts;
+      `${root};
+       ALTER TABLE ledger.entries RENAME TO entries_of_parts;
        CREATE TABLE ledger.entries AS SELECT * FROM ledger.entries_of_parts;
        ALTER TABLE ledger.entries ADD PRIMARY KEY (account_id, transfer_id)`,
     )

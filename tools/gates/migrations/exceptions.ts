@@ -33,6 +33,7 @@ export const migrationExceptions: readonly Exception[] = [
     file: '0852_entries_are_divided.sql',
     rule: 'takes-away',
     object: 'ledger.entries RENAME TO entries_first',
-    reason: 'the whole has this name when the migration ends, with the same columns, and nobody sees the moment between',
+    reason:
+      'the whole has this name when the migration ends, with the same columns, and nobody sees the moment between',
   },
 ];
