@@ -80,13 +80,9 @@ test('M04 of 40 confirmations of one draft under keys of their own, before the e
 test('M01 of 40 sends of everything, each by a draft of its own, one succeeds, whichever part it falls into', async () => {
   const [ana, ben] = [await world.person({ usdt: usdt(100) }), await world.person()];
   const drafts = [];
-  for (let each = 0; each < 40; each += 1)
-    drafts.push(await world.draft(ana, { to: ben.address, amount: '100' }));
+  for (let each = 0; each < 40; each += 1) drafts.push(await world.draft(ana, { to: ben.address, amount: '100' }));
   await approach(2);
-  const [codes] = await Promise.all([
-    Promise.all(drafts.map((draft) => codeOf(world.confirm(ana, draft)))),
-    crowd(12),
-  ]);
+  const [codes] = await Promise.all([Promise.all(drafts.map((draft) => codeOf(world.confirm(ana, draft)))), crowd(12)]);
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
   expect([await world.balance(ana), await world.balance(ben)]).toEqual(['0/0', '100000000/0']);
 });
