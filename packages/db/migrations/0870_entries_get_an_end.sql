@@ -1,4 +1,4 @@
--- The entries so far become the first part of a table that is divided by the number of the transfer (0852). That takes no time
+-- The entries so far become the first part of a table that is divided by the number of the transfer (0872). That takes no time
 -- if a rule says already that none of them is beyond its end.
 -- The end leaves room for a hundred million transfers or more, so that nothing is refused however long the rest of an upgrade
 -- takes. It is a constant of its own, because each installation has come to another number.
