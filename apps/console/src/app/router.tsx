@@ -12,6 +12,18 @@ export function signInPathFor(path: string): string {
   return `/sign-in?to=${encodeURIComponent(path)}`;
 }
 
+/** The first page, and what the alarms on it mean. */
+const homeRoutes: readonly RouteObject[] = [
+  {
+    path: '/',
+    lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+  },
+  {
+    path: '/alarms/:name',
+    lazy: async () => ({ Component: (await import('../features/home/alarm-page.tsx')).AlarmPage }),
+  },
+];
+
 /** Pages about the money of the house. */
 const treasuryRoutes: readonly RouteObject[] = [
   {
@@ -53,7 +65,7 @@ export function createRouter(queries: QueryClient) {
           }
         },
         children: [
-          { path: '/', loader: () => redirect('/reviews') },
+          ...homeRoutes,
           {
             path: '/reviews/:id?',
             lazy: async () => ({ Component: (await import('../features/reviews/reviews-page.tsx')).ReviewsPage }),

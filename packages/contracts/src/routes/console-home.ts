@@ -116,7 +116,12 @@ export const consoleHomeRoutes = {
     .errors(declareProblems('ROLE_MISSING')),
 
   showOverview: oc
-    .route({ method: 'GET', path: '/home/overview', summary: 'Alarms, flows, reserves and the last days', tags: ['home'] })
+    .route({
+      method: 'GET',
+      path: '/home/overview',
+      summary: 'Alarms, flows, reserves and the last days',
+      tags: ['home'],
+    })
     .output(overviewView)
     .errors(declareProblems('ROLE_MISSING')),
 };

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import type { Config } from '@tern/config/config';
 import { blockMsOf } from '@tern/config/block-ms';
+import type { Config } from '@tern/config/config';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { priceRules } from '@tern/config/price-rules';
-import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
+import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import type { ConsoleAccessDeps } from '@tern/server/console/access/public';
 import { consoleAccessRouter } from '@tern/server/console/access/routes';
 import { consoleActivitiesRouter } from '@tern/server/console/activities/routes';
@@ -25,7 +26,6 @@ import { consoleResolutionsRouter } from '@tern/server/console/resolutions/route
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
-import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { swapPairs } from '../swap-settings.ts';

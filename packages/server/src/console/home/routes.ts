@@ -8,9 +8,7 @@ import { showWaiting, type WaitingDeps } from './show-waiting.ts';
 export function consoleHomeRouter(deps: OverviewDeps & WaitingDeps) {
   const os = implement(consoleContract.home).$context<ConsoleContext>();
   return os.router({
-    listWaiting: os.listWaiting
-      .use(requireOperator)
-      .handler(({ context: { session } }) => showWaiting(deps, session)),
+    listWaiting: os.listWaiting.use(requireOperator).handler(({ context: { session } }) => showWaiting(deps, session)),
     showOverview: os.showOverview.use(requireOperator).handler(() => showOverview(deps)),
   });
 }
