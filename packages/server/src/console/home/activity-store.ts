@@ -36,7 +36,7 @@ const counted: Readonly<Record<ActivityKind, RawBuilder<unknown>>> = {
 export async function selectDays(db: DbReader): Promise<readonly DaysOfKind[]> {
   return await Promise.all(
     (Object.keys(counted) as ActivityKind[]).map(async (kind) => {
-      const { rows } = await selectKind(db, kind);
+      const { rows } = await daysOf(kind).execute(db);
       const [yesterday, today] = rows.slice(-2);
       return {
         kind,
@@ -51,21 +51,21 @@ export async function selectDays(db: DbReader): Promise<readonly DaysOfKind[]> {
   );
 }
 
-async function selectKind(db: DbReader, kind: ActivityKind) {
-  return await sql<Row>`
-    WITH clock AS MATERIALIZED (SELECT clock_timestamp() AS now),
-    days AS (
-      SELECT date_trunc('day', now, 'UTC') - make_interval(days => n) AS starts
-        FROM clock, generate_series(${shownDays - 1}::int, 0, -1) AS n),
+/** The first moment is said as an expression that the planner can estimate: then it reads only those days by their index. */
+export function daysOf(kind: ActivityKind): RawBuilder<Row> {
+  return sql<Row>`
+    WITH days AS (
+      SELECT date_trunc('day', now(), 'UTC') - make_interval(days => n) AS starts
+        FROM generate_series(${shownDays - 1}::int, 0, -1) AS n),
     items AS (
       SELECT date_trunc('day', c.at, 'UTC') AS starts, c.asset, c.at, c.amount FROM (${counted[kind]}) c
-       WHERE c.at >= (SELECT min(starts) FROM days)),
+       WHERE c.at >= date_trunc('day', now(), 'UTC') - make_interval(days => ${shownDays - 1}::int)),
     by_asset AS (
       SELECT starts, asset, count(*)::int AS items, sum(amount) AS amount,
-             count(*) FILTER (WHERE at - starts <= (SELECT now - date_trunc('day', now, 'UTC') FROM clock))::int AS until_now
+             count(*) FILTER (WHERE at - starts <= now() - date_trunc('day', now(), 'UTC'))::int AS until_now
         FROM items GROUP BY starts, asset)
     SELECT to_char(d.starts AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, coalesce(sum(b.items), 0)::int AS items,
            coalesce(sum(b.until_now), 0)::int AS until_now,
            jsonb_object_agg(b.asset, b.amount::text) FILTER (WHERE b.asset IS NOT NULL) AS amounts
-      FROM days d LEFT JOIN by_asset b USING (starts) GROUP BY d.starts ORDER BY d.starts`.execute(db);
+      FROM days d LEFT JOIN by_asset b USING (starts) GROUP BY d.starts ORDER BY d.starts`;
 }
