@@ -92,6 +92,8 @@ function Nav() {
   const operator = useOperator();
   const { data: waiting } = useQuery(waitingQuery);
   const [open, setOpen] = useState(false);
+  // On a phone the menu makes room for the page that was chosen.
+  const close = () => setOpen(false);
   const mayAnswer = operator.role === 'reviewer' || operator.role === 'administrator';
   const countOf = (isWanted: (page: PagePath) => boolean): number | undefined =>
     waiting?.kinds.filter(({ kind }) => isWanted(listOf[kind])).reduce((sum, { items }) => sum + items, 0);
@@ -105,9 +107,8 @@ function Nav() {
           <Trans>Menu</Trans>
         </button>
       </div>
-      {/* On a phone the menu makes room for the page that was chosen. */}
-      <div className="nav-areas" onClick={() => setOpen(false)}>
-        <Area to="/" icon={<HomeIcon size="s" />} label={t`Home`} count={countOf(() => true)} />
+      <div className="nav-areas">
+        <Area to="/" icon={<HomeIcon size="s" />} label={t`Home`} count={countOf(() => true)} onChoose={close} />
         {groups.map(({ name, areas }) => (
           <Fragment key={name.id}>
             <p className="nav-group">{i18n._(name)}</p>
@@ -119,6 +120,7 @@ function Nav() {
                   icon={<Icon size="s" />}
                   label={i18n._(pageNames[to])}
                   count={countOf((page) => page === to)}
+                  onChoose={close}
                 />
               ),
             )}
@@ -130,9 +132,9 @@ function Nav() {
   );
 }
 
-function Area(props: { to: string; icon: ReactNode; label: string; count?: number | undefined }) {
+function Area(props: { to: string; icon: ReactNode; label: string; count?: number | undefined; onChoose: () => void }) {
   return (
-    <NavLink to={props.to} className="nav-area" title={props.label} end={props.to === '/'}>
+    <NavLink to={props.to} className="nav-area" title={props.label} end={props.to === '/'} onClick={props.onChoose}>
       {props.icon}
       <span className="nav-label">{props.label}</span>
       {props.count === undefined || props.count === 0 ? null : <b>{props.count}</b>}

@@ -94,5 +94,5 @@ export function formatRatio(basisPoints: number): string {
 /** A bound beside a bar, in three digits: `120K`. Rounded, so never where an amount is meant. */
 export function formatCompact(wire: string, decimals: number): string {
   const format = new Intl.NumberFormat(i18n.locale, { notation: 'compact', maximumSignificantDigits: 3 });
-  return format.format(formatAmount(unitsFromWire(wire), decimals).replaceAll(',', '') as `${number}`);
+  return format.format(formatAmount(unitsFromWire(wire), decimals) as `${number}`);
 }

@@ -57,19 +57,21 @@ function DaysOf({ activity, now }: { activity: OverviewView['activity'][number];
       <p className="home-note">
         <Trans>yesterday by this time {count(yesterdayUntilNow)}</Trans>
       </p>
-      <table className="visually-hidden">
-        <caption>
-          <Trans>{title}, each day in UTC</Trans>
-        </caption>
-        <tbody>
-          {days.map(({ day, items }) => (
-            <tr key={day}>
-              <th scope="row">{formatShortDay(day)}</th>
-              <td>{count(items)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="visually-hidden">
+        <table>
+          <caption>
+            <Trans>{title}, each day in UTC</Trans>
+          </caption>
+          <tbody>
+            {days.map(({ day, items }) => (
+              <tr key={day}>
+                <th scope="row">{formatShortDay(day)}</th>
+                <td>{count(items)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
