@@ -4,7 +4,7 @@ import { EnrolPage } from '../features/access/enrol-page.tsx';
 import { SignInPage } from '../features/access/sign-in-page.tsx';
 import { operatorQuery } from '../shared/operator.ts';
 import { isLoginExpired } from '../shared/problem-texts.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from '../shared/not-found-page.tsx';
 import { PageFault } from './page-fault.tsx';
 import { Shell } from './shell.tsx';
 

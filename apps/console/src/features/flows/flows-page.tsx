@@ -7,7 +7,7 @@ import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
-import { flowNames } from './flow-names.ts';
+import { flowNames } from '../../shared/flow-names.ts';
 
 const effects = {
   deposits: msg`Blocks are not booked; what arrives is credited when it runs again.`,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Page } from '../../shared/page.tsx';
-import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 
 const pages = import.meta.glob<string>('../../../../../docs/operations/alarms/*.md', {

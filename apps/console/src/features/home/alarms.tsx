@@ -4,7 +4,7 @@ import { TriangleAlertIcon } from '@tern/ui/icons';
 import { Link } from 'react-router';
 import { useOperator } from '../../shared/operator.ts';
 import { pageNames } from '../../shared/pages.ts';
-import { flowNames } from '../flows/flow-names.ts';
+import { flowNames } from '../../shared/flow-names.ts';
 import { alarmTexts, pageOfAlarm } from './alarm-texts.ts';
 
 /** What is wrong now, each with the page where something can be done and the page that says what it means. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OverviewView } from '@tern/contracts/routes/console-home';
 import { Link } from 'react-router';
 import { formatTime } from '../../shared/format.ts';
-import { flowNames } from '../flows/flow-names.ts';
+import { flowNames } from '../../shared/flow-names.ts';
 
 /** Which flows run, and which operators or the books have stopped. */
 export function FlowStates({ flows }: { flows: OverviewView['flows'] }) {
