@@ -59,12 +59,22 @@ export function formatAge(iso: string, nowMs: number): string {
 
 /** A time and its zone, for example `21 Nov 2026, 14:32 UTC`. */
 export function formatUtc(iso: string): string {
-  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(i18n.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
   return `${format.format(new Date(iso))} UTC`;
 }
 
 export function formatUtcTime(iso: string): string {
-  const format = new Intl.DateTimeFormat(i18n.locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(i18n.locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
   return `${format.format(new Date(iso))} UTC`;
 }
 

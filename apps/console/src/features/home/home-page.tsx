@@ -2,7 +2,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Loaded } from '@tern/ui/loaded';
-import type { ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
 import { formatUtc } from '../../shared/format.ts';
 import { problemText } from '../../shared/problem-texts.ts';
@@ -40,28 +39,23 @@ export function HomePage() {
         {waiting.data === undefined ? null : <p className="ink-2">{formatUtc(waiting.data.now)}</p>}
       </header>
       <div className="page-body home">
-        <Loaded query={overview} loading={null} failed={problemText(overview.error)}>
-          {({ alarms }) => <Alarms alarms={alarms} />}
-        </Loaded>
+        {overview.data === undefined ? null : <Alarms alarms={overview.data.alarms} />}
         <div className="home-columns">
           <Loaded query={waiting} loading={<Shape rows={6} />} failed={problemText(waiting.error)}>
             {(answer) => <Waiting waiting={answer} />}
           </Loaded>
-          {overview.data === undefined ? (
-            <Pending failed={overview.error !== null}>
-              <Shape rows={4} />
-            </Pending>
-          ) : (
-            <div className="home-side">
-              <HotWallets assets={overview.data.assets} />
-              <Reserves assets={overview.data.assets} />
-            </div>
-          )}
+          <Loaded query={overview} loading={<Shape rows={4} />} failed={problemText(overview.error)}>
+            {({ assets }) => (
+              <div className="home-side">
+                <HotWallets assets={assets} />
+                <Reserves assets={assets} />
+              </div>
+            )}
+          </Loaded>
         </div>
         {overview.data === undefined ? (
-          <Pending failed={overview.error !== null}>
-            <Shape rows={3} />
-          </Pending>
+          // What failed is told once, above.
+          overview.error === null && <Shape rows={3} />
         ) : (
           <>
             <Days overview={overview.data} />
@@ -71,11 +65,6 @@ export function HomePage() {
       </div>
     </main>
   );
-}
-
-/** What failed is told once, above; its place stays empty. */
-function Pending({ failed, children }: { failed: boolean; children: ReactNode }) {
-  return failed ? null : children;
 }
 
 function Shape({ rows }: { rows: number }) {

@@ -37,8 +37,9 @@ function HotWallet({ asset: { assetId, hot } }: { asset: Asset }) {
   const [available, floor, ceiling] = [BigInt(hot.available), BigInt(hot.floor), BigInt(hot.ceiling)];
   const zero = 0n;
   const held = available < zero ? zero : available;
-  const whole = [held, (ceiling * 112n) / 100n, 1n].reduce((most, each) => (each > most ? each : most));
-  const share = (amount: bigint) => `${Number((amount * 10_000n) / whole) / 100}%`;
+  // The bar ends a quarter past the maximum, however much more there is: what counts is on which side of a mark it ends.
+  const whole = ceiling === zero ? 1n : (ceiling * 125n) / 100n;
+  const share = (amount: bigint) => `${Number(((amount < whole ? amount : whole) * 10_000n) / whole) / 100}%`;
   const show = (amount: bigint) => (
     <bdi dir="ltr" className="number">
       {amount < zero ? '−' : ''}
@@ -64,18 +65,18 @@ function HotWallet({ asset: { assetId, hot } }: { asset: Asset }) {
       <div className={`home-bar home-bar-${hot.verdict}`} dir="ltr">
         <div className="home-bar-track" aria-hidden="true">
           <i style={{ inlineSize: share(held < ceiling ? held : ceiling) }} />
-          {held > ceiling ? <s style={{ inlineSize: share(held - ceiling) }} /> : null}
+          {held > ceiling ? <s style={{ inlineSize: share((held < whole ? held : whole) - ceiling) }} /> : null}
           <b style={{ insetInlineStart: share(floor) }} />
           <b style={{ insetInlineStart: share(ceiling) }} />
         </div>
         <p className="home-bar-ends">
-          <span>
+          <span style={{ insetInlineStart: share(floor) }}>
             <span className="visually-hidden">
               <Trans>Minimum</Trans>{' '}
             </span>
             {formatCompact(hot.floor, decimals)}
           </span>
-          <span>
+          <span style={{ insetInlineStart: share(ceiling) }}>
             <span className="visually-hidden">
               <Trans>Maximum</Trans>{' '}
             </span>
