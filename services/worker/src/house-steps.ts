@@ -8,7 +8,7 @@ import { expireHolds } from '@tern/ledger/expire-holds';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { deliverAnnouncements } from '@tern/server/console/announcements/public';
 import { behindMax, recordIncidents } from '@tern/server/console/status/public';
-import { closeDueAccounts } from '@tern/server/money/closing/public';
+import { closeDueAccounts, eraseOldClosings } from '@tern/server/money/closing/public';
 import { distribute, openChunkPace } from '@tern/server/money/pool/public';
 import { forgetQuotes } from '@tern/server/money/swaps/public';
 import { identityDefaults } from '@tern/server/people/accounts/public';
@@ -79,6 +79,7 @@ export function houseSteps(
       tick: () => closeDueAccounts({ db, clock, keys: { outboxBox: outboxBox(sessionKeys) } }, { limit: 20 }),
       idleMs: minuteMs,
     },
+    { name: 'erase-old-closings', tick: () => eraseOldClosings({ db, clock }, { limit: 20 }), idleMs: 60 * minuteMs },
     { name: 'forget-stale', tick: () => forgetStale({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
     { name: 'forget-messages', tick: () => forgetMessages({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
     { name: 'forget-quotes', tick: () => forgetQuotes({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
