@@ -14,7 +14,7 @@ function Block({ text }: { text: string }) {
   if (text.startsWith('```')) return <pre className="mono">{text.replace(/^```\w*\n|\n```$/g, '')}</pre>;
   if (text.startsWith('## ')) return <h2>{text.slice(3)}</h2>;
   const items = text.split(/\n(?=(?:-|\d+\.) )/);
-  if (items.every((item) => /^- /.test(item)))
+  if (items.every((item) => item.startsWith('- ')))
     return (
       <ul>
         {items.map((item, at) => (
