@@ -85,6 +85,18 @@ test('M36 what was paid is reserved again, recognised by the signer and settled 
     expect(rows).toEqual([{ state: 'succeeded', tx_id: own?.tx_id }]);
   }
   expect([await world.onChain(to, 'usdt'), await world.onChain(to, 'trx')]).toEqual(before);
+  // The person finds it by what they were told, and a repeated request gets the same answer.
+  const proofs = async ({ kysely }: Database) => {
+    const { rows } = await sql<{ told: unknown }>`
+      SELECT w.record_id AS record, r.key, r.body AS told, e.at AS authorised
+        FROM withdrawals w JOIN idempotent_replies r ON r.body ->> 'id' = w.record_id::text
+        JOIN withdrawal_drafts d ON d.id = w.draft_id
+        LEFT JOIN security_events e ON e.kind = 'transfer-authorized' AND e.detail = encode(d.hash, 'hex')
+       WHERE w.id = ANY(${sent.map(({ id }) => id)}::uuid[]) ORDER BY w.id`.execute(kysely);
+    return rows;
+  };
+  expect(await proofs(restored.db)).toHaveLength(2);
+  expect(await proofs(restored.db)).toEqual(await proofs(world.db));
   // All but what she gave to Ben inside, which is lost.
   expect((await balanceOf(restored.db, ana)) - (await balanceOf(world.db, ana))).toBe(50_000_000n);
 });

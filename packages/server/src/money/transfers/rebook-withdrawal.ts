@@ -6,6 +6,7 @@ import { LedgerError } from '@tern/ledger/error';
 import { lockPeople } from '../../people/accounts/public.ts';
 import { putRecords } from '../../people/records/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
+import { copyAuthorisation } from './authorisation-store.ts';
 import { findDrafts, insertDraft, useDrafts } from './draft-store.ts';
 import { holdWithdrawals } from './withdrawal-money.ts';
 import { outgoingRecord } from './withdrawal-records.ts';
@@ -18,8 +19,8 @@ import { findWithdrawal, insertWithdrawals, listHotAddresses } from './withdrawa
 export type Rebooked = 'held' | 'known' | 'no-account' | 'not-covered';
 
 /**
- * Confirms a send to the chain once more, as its person confirmed it in a database that was lost: the same id, draft, amount
- * and fee, so that the signer gives the same bytes as before, and nothing is paid twice. What needed operators needs them
+ * Confirms a send to the chain once more, as its person confirmed it in a database that was lost: the same id, draft, amount,
+ * fee and record, so that the signer gives the same bytes as before, and nothing is paid twice. What needed operators needs them
  * again. Without factors: only for the owner of a database that was set back, from a copy of it (docs/operations/database-backup.md).
  */
 export async function rebookWithdrawal(
@@ -48,9 +49,15 @@ export async function rebookWithdrawal(
   const [payAddress = null] = await listHotAddresses(tx);
   const { sentTo } = draft;
   const { reviewCause } = lost;
-  const record = outgoingRecord(draft, { withdrawalId: id, state, reviewCause, payAddress, sentTo, journalId: null });
-  const [recordId] = await putRecords(tx, [record]);
-  assert(recordId !== undefined, 'a send has a record');
-  await insertWithdrawals(tx, [{ ...lost, state, pendingId, recordId }]);
+  const { record, steps } = outgoingRecord(draft, {
+    withdrawalId: id,
+    ...{ state, reviewCause, payAddress, sentTo, journalId: null },
+  });
+  // By the id that the person was told, with the moment at which they confirmed it.
+  const asked = steps.map((each) => (each.step === 'requested' ? { ...each, at: lost.createdAt } : each));
+  const { recordId } = lost;
+  await putRecords(tx, [{ id: recordId, record, steps: asked }]);
+  await copyAuthorisation(tx, aside, { personId, hash: draft.hash, recordId });
+  await insertWithdrawals(tx, [{ ...lost, state, pendingId }]);
   return 'held';
 }
