@@ -17,7 +17,7 @@ const journalsAtOnce = 5_000;
  * Transfers that a part of the entries has room for. An entry of a whole call is written in the moment after its transfers: long
  * before so many others are, and so in their part or in the next.
  */
-const partSize = sql.lit(100_000_000);
+const partSize = 100_000_000;
 
 /**
  * Recomputes every hash of the ledger from its rows and gives the first row that was changed, removed, added or moved
@@ -161,7 +161,7 @@ async function verifyJournalsBetween(db: DbReader, from: number, to: number): Pr
                  WHERE e.account_id IN (t.debit_account_id, t.credit_account_id) AND e.transfer_id = t.id AND e.call_id IS NULL)
              + (SELECT count(*) FROM ledger.entries e
                  WHERE e.account_id IN (t.debit_account_id, t.credit_account_id) AND e.call_id = j.call_id
-                   AND e.transfer_id > t.id AND e.transfer_id < t.id + ${partSize}) AS entries
+                   AND e.transfer_id > t.id AND e.transfer_id < t.id + ${partSize}::bigint) AS entries
       ) told
       WHERE t.journal_id >= ${from} AND t.journal_id < ${to}
       UNION ALL

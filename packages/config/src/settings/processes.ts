@@ -160,7 +160,7 @@ export const processSettings = {
   DEVCHAIN_BLOCK_MS: setting(integer({ from: 100, to: 60_000 }), {
     fallback: '1000',
     describe: 'Milliseconds between two blocks of the local chain. A real chain takes 3000.',
-    readBy: ['api', 'worker', 'devchain'],
+    readBy: ['api', 'console', 'worker', 'devchain'],
   }),
   INBOX_SMTP_PORT: setting(port(), {
     fallback: '4325',
