@@ -31,6 +31,8 @@ test('every page of the console is accessible and whole in every look', async ({
   await page.goto(`${consoleUrl}/people`);
   const person = await page.getByRole('main').getByRole('table').getByRole('link').first().getAttribute('href');
   const paths = {
+    home: `${consoleUrl}/`,
+    alarm: `${consoleUrl}/alarms/hot-wallet-low`,
     reviews: `${new URL(consoleUrl).origin}${review}`,
     entries: `${consoleUrl}/entries`,
     activities: `${consoleUrl}/activities`,

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@tern/installation/child-process';
+import type { System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';
+import { readBacklog } from '../campaigns/crash/die-at.ts';
 import type { Debian } from '../cluster/debian.ts';
 import { withOwner } from '../cluster/probes.ts';
 import type { Stage } from '../cluster/stage.ts';
@@ -30,6 +32,8 @@ export type DrillLine = {
   readonly lostSeconds: number;
   readonly kept: number;
   readonly lost: number;
+  /** Of the lost, withdrawals that were paid and are in the books again. */
+  readonly bookedAgain: number;
   /** USDT in base units that was paid and is in no books. */
   readonly paidAndLost: string;
   readonly violations: readonly string[];
@@ -67,28 +71,45 @@ export async function drillOnce(stage: Stage, plan: DrillPlan): Promise<DrillLin
     const startMs = performance.now();
     const { leaderSeconds, wholeSeconds } = await restoreCluster(cluster, { way, upTo });
     await disaster.restoreSigner?.(stage);
-    await Promise.all((['worker', 'worker-2'] as const).map((name) => system.processes.start(name)));
-    const outcome = await sortOut(system, traffic.acknowledged);
+    await startAll(system, ['worker', 'worker-2']);
+    const restored = await sortOut(system, traffic.acknowledged);
     const violations: string[] =
-      upTo === 'end' ? [] : await nameLost({ debian, stage, way, moment: upTo.moment, outcome });
-    await Promise.all((['api', 'api-2', 'api-3'] as const).map((name) => system.processes.start(name)));
+      upTo === 'end' ? [] : await nameAndBook({ debian, stage, way, moment: upTo.moment, outcome: restored });
+    const outcome = await sortOut(system, traffic.acknowledged);
+    await startAll(system, ['api', 'api-2', 'api-3']);
     await untilServed(stage);
     const servedSeconds = (performance.now() - startMs) / 1_000;
     if (disaster.restoreSigner !== undefined) await passQuarantine(stage);
-    const lostSeconds = secondsLost(moments, { traffic, outcome, atMs });
+    const lostSeconds = secondsLost(moments, { traffic, outcome: restored, atMs });
     if (lostSeconds > disaster.lostSecondsMax) violations.push(`answers of ${lostSeconds} s are lost`);
-    if (upTo !== 'end') violations.push(...lostTooEarly(outcome, confirmed));
+    if (upTo !== 'end') violations.push(...lostTooEarly(restored, confirmed));
     const { wrong, paidAndLost } = await lookAfter(system, { traffic, outcome });
-    const { kept, lost } = outcome;
+    const { kept, lost } = restored;
+    const bookedAgain = outcome.kept.length - kept.length;
     return {
       ...{ seed, way: way.name, disaster: disaster.name, databaseBytes, baseBytes, logBytes, backUpSeconds },
-      ...{ leaderSeconds, wholeSeconds, servedSeconds, lostSeconds, kept: kept.length, lost: lost.length },
+      ...{ leaderSeconds, wholeSeconds, servedSeconds, lostSeconds, kept: kept.length, lost: lost.length, bookedAgain },
       ...{ paidAndLost: String(paidAndLost), violations: [...violations, ...wrong] },
     };
   } finally {
     moments.stop();
     await traffic.abandon();
   }
+}
+
+/**
+ * Starts processes as systemd does, again where one ends at once: PgBouncer gives each login the last error of its own for a
+ * moment.
+ */
+async function startAll(
+  { processes }: System,
+  names: readonly Parameters<System['processes']['start']>[0][],
+): Promise<void> {
+  const start = async (name: (typeof names)[number]): Promise<true> => {
+    await processes.start(name);
+    return true;
+  };
+  await Promise.all(names.map((name) => until(`${name} runs`, () => start(name), servedWithinMs)));
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -140,8 +161,11 @@ function lostTooEarly({ lost }: Outcome, confirmed: readonly Acknowledged[]): re
     .map((each) => `${each.kind} was confirmed before the moment, and is lost`);
 }
 
-/** A copy aside, brought forward to the end of the log, has to name everything that is lost. */
-async function nameLost({
+/**
+ * A copy aside, brought forward to the end of the log, has to name everything that is lost. What was paid of it is booked again
+ * once the chain is read, as the page says, before anybody can spend it.
+ */
+async function nameAndBook({
   debian,
   stage,
   way,
@@ -158,19 +182,37 @@ async function nameLost({
   const url = new URL(aside.url);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  try {
+  const ask = async (...more: readonly string[]): Promise<readonly Named[]> => {
     const { code, output } = await runToEnd({
       command: process.execPath,
-      args: [findLostFile, url.href, '--since', moment, '--json'],
+      args: [findLostFile, url.href, '--since', moment, '--json', ...more],
       cwd: stage.folder,
       env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: stage.cluster.ownerUrl, PGPASSWORD: password },
     });
     if (code !== 0) throw new Error(`find-lost: ${output}`);
-    return unnamed(outcome, JSON.parse(output) as readonly Named[]);
+    return JSON.parse(output) as readonly Named[];
+  };
+  try {
+    const violations = unnamed(outcome, await ask());
+    await untilRead(stage.system);
+    for (const { kind, what, state, txId, booked } of await ask('--book')) {
+      const isEnded = booked === 'held' || booked === 'not-covered';
+      if (kind === 'payout' && txId !== null && !isEnded)
+        violations.push(`${state} ${what} is ${booked ?? 'not booked'}`);
+    }
+    return violations;
   } finally {
     await aside.stop();
   }
 }
+
+/** The worker has read the chain: what came in since the moment is in the accounts. */
+async function untilRead(system: System): Promise<void> {
+  await until('the chain is read', async () => (await readBacklog(system)) <= unsolidBlocks, servedWithinMs);
+}
+
+/** A block is booked once so many have followed it. */
+const unsolidBlocks = 19;
 
 const findLostFile = fileURLToPath(new URL('../../tools/launch/find-lost.ts', import.meta.url));
 

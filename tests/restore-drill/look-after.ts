@@ -31,6 +31,8 @@ export type Named = {
   readonly what: string;
   readonly state: string;
   readonly txId: string | null;
+  /** What became of it with `--book`. */
+  readonly booked?: string;
 };
 
 /** Everything that is wrong once all has ended; money that only the lost part of the books knew of is no mistake if it is named. */

@@ -13,13 +13,14 @@ export function renderDrills(lines: readonly DrillLine[]): string {
       line.wholeSeconds.toFixed(0),
       line.servedSeconds.toFixed(0),
       `${line.kept} / ${line.lost}`,
+      line.bookedAgain,
       line.lostSeconds.toFixed(0),
       line.violations.length,
     ].join(' | '),
   );
   return [
-    '| disaster | way | database / copy / log, MB | back up, s | leader, s | whole, s | served, s | answers kept / lost | of the last s | wrong |',
-    '|---|---|---|---|---|---|---|---|---|---|',
+    '| disaster | way | database / copy / log, MB | back up, s | leader, s | whole, s | served, s | answers kept / lost | booked again | of the last s | wrong |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows.map((row) => `| ${row} |`),
   ].join('\n');
 }

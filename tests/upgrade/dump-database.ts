@@ -11,10 +11,10 @@ export async function dumpRows(client: pg.Client): Promise<string> {
   await client.query(`SET TIME ZONE 'UTC'; SET bytea_output = 'hex'; SET extra_float_digits = 1`);
   const tables = await listTables(client);
   const statements = [`TRUNCATE ${tables.map(({ name }) => name).join(', ')};`];
-  for (const { name, columns } of tables) {
+  for (const { name, columns, isDivided } of tables) {
     // Rows as jsonb text: numbers of 78 digits stay exact, because no JavaScript reads them.
     const { rows } = await client.query<{ row: string }>(
-      `SELECT to_jsonb(t)::text AS row FROM ONLY ${name} AS t ORDER BY to_jsonb(t)::text`,
+      `SELECT to_jsonb(t)::text AS row FROM ${isDivided ? '' : 'ONLY '}${name} AS t ORDER BY to_jsonb(t)::text`,
     );
     if (rows.length === 0) continue;
     const list = columns.join(', ');
@@ -27,12 +27,12 @@ export async function dumpRows(client: pg.Client): Promise<string> {
 
 async function listTables(
   client: pg.Client,
-): Promise<readonly { readonly name: string; readonly columns: readonly string[] }[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT c.oid::regclass::text AS name,
+): Promise<readonly { readonly name: string; readonly columns: readonly string[]; readonly isDivided: boolean }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; isDivided: boolean }>(
+    `SELECT c.oid::regclass::text AS name, c.relkind = 'p' AS "isDivided",
             array_agg(quote_ident(a.attname)::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-      WHERE c.relkind = 'r' AND c.relnamespace = ANY ($1::regnamespace[])
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = ANY ($1::regnamespace[])
       GROUP BY c.oid ORDER BY 1`,
     [schemas],
   );

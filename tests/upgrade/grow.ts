@@ -51,6 +51,7 @@ const growths: readonly Growth[] = [
     of: `state = 'posted'`,
     keys: { id: `1000000 + n`, journal_id: `1000000 + n` },
   },
+  { table: 'ledger.entries', share: 1, keys: { transfer_id: `1000000 + n` } },
   {
     table: 'messages',
     share: 0.5,

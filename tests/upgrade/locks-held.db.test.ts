@@ -8,7 +8,7 @@ import { databaseUrl, withClient } from '@tern/testkit/template-database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grow, grownTables } from './grow.ts';
-import { readFiles, readHeldLocks, type HeldLock } from './locks-held.ts';
+import { readFiles, readHeldLocks, type HeldLock, type KnownTable } from './locks-held.ts';
 import { listReleases, readRelease } from './release.ts';
 import { restoreDatabase } from './restore-release.ts';
 
@@ -35,7 +35,7 @@ async function migrateAndLook(
   const held: HeldLock[] = [];
   const watch = new pg.Client({ connectionString: url });
   await watch.connect();
-  const look = async (client: pg.Client, name: string, before: ReadonlyMap<string, string>): Promise<void> => {
+  const look = async (client: pg.Client, name: string, before: ReadonlyMap<number, KnownTable>): Promise<void> => {
     const locks = await readHeldLocks(client, before);
     held.push(...locks);
     // A table that has a handful of rows is read from its beginning to its end by an index too.

@@ -5,6 +5,7 @@ import { consoleChangeRoutes } from './routes/console-changes.ts';
 import { consoleComplaintRoutes } from './routes/console-complaints.ts';
 import { consoleEntryRoutes } from './routes/console-entries.ts';
 import { consoleFlowRoutes } from './routes/console-flows.ts';
+import { consoleHomeRoutes } from './routes/console-home.ts';
 import { consoleHouseRoutes } from './routes/console-house.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
 import { consoleOperatorRoutes } from './routes/console-operators.ts';
@@ -17,6 +18,7 @@ import { consoleWorkRoutes } from './routes/console-work.ts';
 /** The operators' API, apart from people's: another process, another address, other sessions. */
 export const consoleContract = {
   access: consoleAccessRoutes,
+  home: consoleHomeRoutes,
   reviews: consoleReviewRoutes,
   entries: consoleEntryRoutes,
   activities: consoleActivityRoutes,

@@ -298,6 +298,12 @@ export interface ClosedPairsTable {
   closed_at: Generated<Date>;
 }
 
+export interface ClosingErasuresTable {
+  person_id: PersonId;
+  tables: number;
+  erased_at: Generated<Date>;
+}
+
 export interface ComplaintsTable {
   id: string;
   person_id: PersonId;
@@ -1594,6 +1600,7 @@ export interface Schema {
   chain_heads: ChainHeadsTable;
   challenges: ChallengesTable;
   closed_pairs: ClosedPairsTable;
+  closing_erasures: ClosingErasuresTable;
   complaints: ComplaintsTable;
   connection_outbox: ConnectionOutboxTable;
   connection_requests: ConnectionRequestsTable;

@@ -32,6 +32,8 @@ const consoleApp: App = {
     'apps/console/*',
     'apps/console/src/**/*',
     'packages/{contracts,money,passkeys,ui}/{package.json,src/**/*}',
+    // Its pages of alarms are these documents.
+    'docs/operations/alarms/*.md',
   ],
 };
 

@@ -3,6 +3,7 @@ import {
   Coins,
   Flag,
   Gift,
+  House,
   Inbox,
   Landmark,
   ListChecks,
@@ -19,6 +20,10 @@ import {
 import { draw, type IconProps } from './draw-icon.tsx';
 
 // What only the operators' console draws.
+
+export function HomeIcon(props: IconProps) {
+  return draw(House, props);
+}
 
 export function ReviewIcon(props: IconProps) {
   return draw(ArrowUpRight, props);

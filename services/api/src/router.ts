@@ -15,12 +15,11 @@ import { installationRouter } from '@tern/server/house/installation/routes';
 import { activitiesRouter } from '@tern/server/money/activities/routes';
 import { closingRouter } from '@tern/server/money/closing/routes';
 import { depositsRouter } from '@tern/server/money/deposit-search/routes';
-import type { GetWorthDeps } from '@tern/server/money/home/public';
+import { openWalletValues } from '@tern/server/money/home/public';
 import { homeRouter } from '@tern/server/money/home/routes';
 import { hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
-import { findSellValue } from '@tern/server/money/swaps/public';
 import { swapsRouter } from '@tern/server/money/swaps/routes';
 import { isHotAddress } from '@tern/server/money/transfers/public';
 import { transfersRouter } from '@tern/server/money/transfers/routes';
@@ -116,7 +115,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const quoteLifetimeMs = config.swapQuoteSeconds * 1000;
   const pool = { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) };
-  const worthDeps = worthDepsOf(db, swapDeps);
+  const worthDeps = { db, readValues: openWalletValues({ db, clock: identity.clock, swaps: swapDeps }) };
   return {
     identity: identityRouter(identity),
     protection: protectionRouter(identity),
@@ -245,14 +244,5 @@ export function buildRouter(input: RouterInput): ApiRouter {
       db,
       ...(isDevelopment && isLocal ? { faucet: { url: `http://127.0.0.1:${config.devchainPort}` } } : {}),
     }),
-  };
-}
-
-/** What wallets are valued by: reward tokens at what a swap of them would pay. */
-function worthDepsOf(db: Database, swapDeps: Parameters<typeof findSellValue>[0]): GetWorthDeps {
-  return {
-    db,
-    findPrice,
-    findRewardValue: (tx, amount) => findSellValue(swapDeps, tx, { assetId: 'reward', amount }),
   };
 }

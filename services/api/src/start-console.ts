@@ -78,6 +78,7 @@ async function start(): Promise<void> {
       isContract: (address) => hasCode(node, address),
       pictures: await openObjectStore(pictureStoreOf(config, secrets['s3-secret-key']), systemClock),
       alert: (event) => log.warn({ event }, 'alert'),
+      fault: (error) => log.error({ err: error }, 'the alarms of the first page could not be read'),
     }),
     readSession: (token, caller) => readConsoleSession(access, token, caller),
     consoleUrl: url,

@@ -4,6 +4,8 @@ import { manualClock } from '@tern/base/clock';
 import { newId } from '@tern/base/ids';
 import { loadConfig } from '@tern/config/load-config';
 import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { addParts } from '@tern/ledger/add-parts';
 import { metricCatalogue } from '@tern/server/house/metrics/public';
 import { holds, readAlarmRules, readMetrics } from '@tern/testkit/alarm-rules';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
@@ -217,6 +219,16 @@ test('the alarm ArchiveFails fires where the last copy of the log failed, and on
   expect(fires('ArchiveFails', await withArchive(true, true))).toBe(true);
   expect(fires('ArchiveFails', await withArchive(true, false))).toBe(false);
   expect(fires('ArchiveFails', await withArchive(false, true))).toBe(false);
+});
+
+test('the alarm LedgerRoomLow fires where the next part of the entries was not made, long before one is needed', async () => {
+  const leave = (room: number): Promise<unknown> =>
+    sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - ${room}::bigint)`.execute(database.db.kysely);
+  await leave(140_000_000);
+  const late = await page({ hotSettings: noFloor() });
+  expect([...rules.keys()].filter((alert) => alert !== 'ProcessDown' && fires(alert, late))).toEqual(['LedgerRoomLow']);
+  await transact(database.asWorker, addParts);
+  expect(fires('LedgerRoomLow', await page())).toBe(false);
 });
 
 test('the alarms DiskFull, StepIdle and WorkerWaitsForSigner fire in their states', async () => {

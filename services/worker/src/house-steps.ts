@@ -3,12 +3,13 @@ import { blockMsOf } from '@tern/config/block-ms';
 import { installedAssets } from '@tern/config/installed-assets';
 import type { KeyRing } from '@tern/config/secrets';
 import { transact } from '@tern/db/transact';
+import { addParts } from '@tern/ledger/add-parts';
 import { closeDays } from '@tern/ledger/close-days';
 import { expireHolds } from '@tern/ledger/expire-holds';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { deliverAnnouncements } from '@tern/server/console/announcements/public';
 import { behindMax, recordIncidents } from '@tern/server/console/status/public';
-import { closeDueAccounts } from '@tern/server/money/closing/public';
+import { closeDueAccounts, eraseOldClosings } from '@tern/server/money/closing/public';
 import { distribute, openChunkPace } from '@tern/server/money/pool/public';
 import { forgetQuotes } from '@tern/server/money/swaps/public';
 import { identityDefaults } from '@tern/server/people/accounts/public';
@@ -79,6 +80,7 @@ export function houseSteps(
       tick: () => closeDueAccounts({ db, clock, keys: { outboxBox: outboxBox(sessionKeys) } }, { limit: 20 }),
       idleMs: minuteMs,
     },
+    { name: 'erase-old-closings', tick: () => eraseOldClosings({ db, clock }, { limit: 20 }), idleMs: 60 * minuteMs },
     { name: 'forget-stale', tick: () => forgetStale({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
     { name: 'forget-messages', tick: () => forgetMessages({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
     { name: 'forget-quotes', tick: () => forgetQuotes({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
@@ -89,6 +91,7 @@ export function houseSteps(
       idleMs: 1_000,
     },
     { name: 'forget-pushes', tick: () => forgetPushes({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
+    { name: 'add-parts', tick: () => transact(db, addParts), idleMs: minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },

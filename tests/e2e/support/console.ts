@@ -18,14 +18,21 @@ export async function openDesk(newDevice: NewDevice, viewport = { width: 1280, h
   return page;
 }
 
-/** Has both founders invite an operator nobody knows yet, and has their browser enrol a passkey; they are signed in then. Returns the name. */
+/** Whether it is the first page of the console, to which a new session leads. */
+export const isHome = (url: URL): boolean => url.href.replace(/\/$/, '') === consoleUrl;
+
+/**
+ * Has both founders invite an operator nobody knows yet, and has their browser enrol a passkey; they are signed in then and
+ * look at the withdrawals. Returns the name.
+ */
 export async function enrolOperator(page: Page, name: string, role: InvitedRole): Promise<string> {
   const own = `${name}-${Date.now().toString(36)}`;
   const { link, code } = await inviteByFounders(own, role);
   await page.goto(link);
   await page.getByLabel('Code from the administrator who invited you').fill(code);
   await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await page.waitForURL(`${consoleUrl}/reviews`);
+  await page.waitForURL(isHome);
+  await page.goto(`${consoleUrl}/reviews`);
   return own;
 }
 

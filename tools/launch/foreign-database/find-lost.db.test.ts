@@ -8,6 +8,7 @@ import {
   type SwapWorld,
   type Swapper,
 } from '../../../packages/server/src/money/swaps/testing/swap-world.ts';
+import { bookLost } from './book-lost.ts';
 import { findLost } from './find-lost.ts';
 
 // Goal: what a database that was set back does not know is named, and nothing else. Method: one database with a transfer and
@@ -41,6 +42,12 @@ test('a transfer, a swap and accounts that only the copy has are named with thei
   ]);
   expect(lost[2]?.what).toBe(`7000000 usdt and fee 0 to ${ben.address}`);
   expect(await findLost({ restored: aside.db, aside: aside.db, since })).toEqual([]);
+});
+
+test('neither a transfer nor a swap is booked again: only what was paid outside', async () => {
+  const lost = await findLost({ restored: restored.db, aside: aside.db, since: new Date(0) });
+  expect(lost).toHaveLength(4);
+  expect(await bookLost({ restored: restored.db, aside: aside.db, lost })).toEqual(new Map());
 });
 
 test('what is older than the moment by more than an hour is not looked at', async () => {

@@ -4,13 +4,25 @@ import { EnrolPage } from '../features/access/enrol-page.tsx';
 import { SignInPage } from '../features/access/sign-in-page.tsx';
 import { operatorQuery } from '../shared/operator.ts';
 import { isLoginExpired } from '../shared/problem-texts.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from '../shared/not-found-page.tsx';
 import { PageFault } from './page-fault.tsx';
 import { Shell } from './shell.tsx';
 
 export function signInPathFor(path: string): string {
   return `/sign-in?to=${encodeURIComponent(path)}`;
 }
+
+/** The first page, and what the alarms on it mean. */
+const homeRoutes: readonly RouteObject[] = [
+  {
+    path: '/',
+    lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+  },
+  {
+    path: '/alarms/:name',
+    lazy: async () => ({ Component: (await import('../features/home/alarm-page.tsx')).AlarmPage }),
+  },
+];
 
 /** Pages about the money of the house. */
 const treasuryRoutes: readonly RouteObject[] = [
@@ -53,7 +65,7 @@ export function createRouter(queries: QueryClient) {
           }
         },
         children: [
-          { path: '/', loader: () => redirect('/reviews') },
+          ...homeRoutes,
           {
             path: '/reviews/:id?',
             lazy: async () => ({ Component: (await import('../features/reviews/reviews-page.tsx')).ReviewsPage }),

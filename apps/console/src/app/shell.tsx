@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bird } from '@tern/ui/bird';
@@ -8,6 +9,7 @@ import {
   FlagIcon,
   GiftIcon,
   HoldIcon,
+  HomeIcon,
   InboxIcon,
   LandmarkIcon,
   MegaphoneIcon,
@@ -20,24 +22,16 @@ import {
   ScrollIcon,
   SparklesIcon,
 } from '@tern/ui/console-icons';
-import { useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { BreakGlassBanner } from '../features/operators/break-glass-banner.tsx';
 import { api } from '../shared/api.ts';
 import { chooseLanguage, languages } from '../shared/i18n.ts';
 import { operatorQuery, useOperator } from '../shared/operator.ts';
-import { operatorsQuery } from '../shared/operators-queries.ts';
-import { reviewsQuery } from '../shared/reviews-query.ts';
+import { listOf, pageNames, type PagePath } from '../shared/pages.ts';
 import { RoleName } from '../shared/role-name.tsx';
 import { SigningProvider } from '../shared/signing/signing.tsx';
-import {
-  resolutionsQuery,
-  complaintsQuery,
-  entriesQuery,
-  firstStepsQuery,
-  quarantineQuery,
-  stuckQuery,
-} from '../shared/work-queries.ts';
+import { waitingQuery } from '../shared/waiting-query.ts';
 
 /** The frame of every page: where one is, what waits, on which network, as whom. */
 export function Shell() {
@@ -58,57 +52,89 @@ export function Shell() {
 
 const networkNames = { local: 'Local', private: 'Private', nile: 'Nile', mainnet: 'Mainnet' } as const;
 
+/** The pages in groups, each with how much of what waits stands on it. */
+const groups = [
+  {
+    name: msg`Money`,
+    areas: [
+      ['/reviews', ReviewIcon],
+      ['/stuck', InboxIcon],
+      ['/quarantine', HoldIcon],
+      ['/treasury', LandmarkIcon],
+      ['/changes', CoinsIcon],
+    ],
+  },
+  {
+    name: msg`People`,
+    areas: [
+      ['/people', PeopleIcon],
+      ['/entries', FlagIcon],
+      ['/resolutions', GiftIcon],
+      ['/complaints', MessageSquareIcon],
+      ['/activities', SparklesIcon],
+    ],
+  },
+  {
+    name: msg`Service`,
+    areas: [
+      ['/announcements', MegaphoneIcon],
+      ['/terms', PercentIcon],
+      ['/switches', PowerIcon],
+      ['/first-steps', ChecklistIcon],
+      ['/operators', OperatorIcon],
+      ['/log', ScrollIcon],
+    ],
+  },
+] as const satisfies readonly { name: unknown; areas: readonly (readonly [PagePath, unknown])[] }[];
+
 function Nav() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const operator = useOperator();
-  const { data: reviews } = useQuery(reviewsQuery({}));
-  const { data: entries } = useQuery(entriesQuery);
-  const { data: stuck } = useQuery(stuckQuery);
-  const { data: held } = useQuery(quarantineQuery);
-  const { data: resolutions } = useQuery(resolutionsQuery);
+  const { data: waiting } = useQuery(waitingQuery);
+  const [open, setOpen] = useState(false);
+  // On a phone the menu makes room for the page that was chosen.
+  const close = () => setOpen(false);
   const mayAnswer = operator.role === 'reviewer' || operator.role === 'administrator';
-  const { data: complaints } = useQuery({ ...complaintsQuery, enabled: mayAnswer });
-  const unanswered = complaints?.complaints.filter(({ answer }) => answer === null).length;
-  const { data: operators } = useQuery(operatorsQuery);
-  const proposals = operators?.changes.filter(({ state }) => state === 'proposed').length;
-  const resolutionsCount = resolutions && resolutions.bonuses.length + resolutions.resets.length;
-  const stuckCount = stuck && stuck.payouts.length + stuck.pauses.length + stuck.orders.length;
-  const { data: firstSteps } = useQuery(firstStepsQuery);
-  const openSteps = firstSteps?.steps.filter(({ state }) => state === 'open').length;
-  const quarantined = held && held.freezes.length + held.suspense.length + held.grave.length;
+  const countOf = (isWanted: (page: PagePath) => boolean): number | undefined =>
+    waiting?.kinds.filter(({ kind }) => isWanted(listOf[kind])).reduce((sum, { items }) => sum + items, 0);
   return (
-    <nav className="nav" aria-label={t`Console`}>
+    <nav className={open ? 'nav nav-open' : 'nav'} aria-label={t`Console`}>
       <div className="nav-head">
         <Bird size={24} />
         <span className="nav-product">{operator.product}</span>
         <Chip kind={operator.network === 'mainnet' ? 'neutral' : 'waiting'}>{networkNames[operator.network]}</Chip>
+        <button type="button" className="nav-menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Trans>Menu</Trans>
+        </button>
       </div>
-      <Area to="/reviews" icon={<ReviewIcon size="s" />} label={t`Withdrawals`} count={reviews?.reviews.length} />
-      <Area to="/entries" icon={<FlagIcon size="s" />} label={t`Entries`} count={entries?.entries.length} />
-      <Area to="/stuck" icon={<InboxIcon size="s" />} label={t`Stuck items`} count={stuckCount} />
-      <Area to="/quarantine" icon={<HoldIcon size="s" />} label={t`Quarantine`} count={quarantined} />
-      <Area to="/resolutions" icon={<GiftIcon size="s" />} label={t`Bonuses and resets`} count={resolutionsCount} />
-      {mayAnswer ? (
-        <Area to="/complaints" icon={<MessageSquareIcon size="s" />} label={t`Complaints`} count={unanswered} />
-      ) : null}
-      <Area to="/people" icon={<PeopleIcon size="s" />} label={t`People`} />
-      <Area to="/announcements" icon={<MegaphoneIcon size="s" />} label={t`Announcements`} />
-      <Area to="/activities" icon={<SparklesIcon size="s" />} label={t`Activities`} />
-      <Area to="/first-steps" icon={<ChecklistIcon size="s" />} label={t`First steps`} count={openSteps} />
-      <Area to="/treasury" icon={<LandmarkIcon size="s" />} label={t`Treasury`} />
-      <Area to="/changes" icon={<CoinsIcon size="s" />} label={t`Funds and pairs`} />
-      <Area to="/terms" icon={<PercentIcon size="s" />} label={t`Fees and limits`} />
-      <Area to="/switches" icon={<PowerIcon size="s" />} label={t`Switches`} />
-      <Area to="/operators" icon={<OperatorIcon size="s" />} label={t`Operators`} count={proposals} />
-      <Area to="/log" icon={<ScrollIcon size="s" />} label={t`Audit log`} />
-      <Account />
+      <div className="nav-areas">
+        <Area to="/" icon={<HomeIcon size="s" />} label={t`Home`} count={countOf(() => true)} onChoose={close} />
+        {groups.map(({ name, areas }) => (
+          <Fragment key={name.id}>
+            <p className="nav-group">{i18n._(name)}</p>
+            {areas.map(([to, Icon]) =>
+              to === '/complaints' && !mayAnswer ? null : (
+                <Area
+                  key={to}
+                  to={to}
+                  icon={<Icon size="s" />}
+                  label={i18n._(pageNames[to])}
+                  count={countOf((page) => page === to)}
+                  onChoose={close}
+                />
+              ),
+            )}
+          </Fragment>
+        ))}
+        <Account />
+      </div>
     </nav>
   );
 }
 
-function Area(props: { to: string; icon: ReactNode; label: string; count?: number | undefined }) {
+function Area(props: { to: string; icon: ReactNode; label: string; count?: number | undefined; onChoose: () => void }) {
   return (
-    <NavLink to={props.to} className="nav-area" title={props.label}>
+    <NavLink to={props.to} className="nav-area" title={props.label} end={props.to === '/'} onClick={props.onChoose}>
       {props.icon}
       <span className="nav-label">{props.label}</span>
       {props.count === undefined || props.count === 0 ? null : <b>{props.count}</b>}

@@ -56,3 +56,53 @@ export function formatAge(iso: string, nowMs: number): string {
         : { value: Math.floor(minutes / 1440), unit: 'day' };
   return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
+
+/** A time and its zone, for example `21 Nov 2026, 14:32 UTC`. */
+export function formatUtc(iso: string): string {
+  const format = new Intl.DateTimeFormat(i18n.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  return `${format.format(new Date(iso))} UTC`;
+}
+
+export function formatUtcTime(iso: string): string {
+  const format = new Intl.DateTimeFormat(i18n.locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  return `${format.format(new Date(iso))} UTC`;
+}
+
+/** A day of UTC, as `2026-11-21`, without its year. */
+export function formatShortDay(day: string): string {
+  return new Intl.DateTimeFormat(i18n.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** How long something takes, in minutes, in hours and minutes, or in days: `38 min`, `1h 22m`, `3 days`. */
+export function formatSpan(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const say = (value: number, unit: 'minute' | 'hour' | 'day', unitDisplay: 'short' | 'narrow'): string =>
+    new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay }).format(value);
+  if (minutes < 60) return say(minutes, 'minute', 'short');
+  if (minutes >= 48 * 60) return say(Math.floor(minutes / 1440), 'day', 'short');
+  return `${say(Math.floor(minutes / 60), 'hour', 'narrow')} ${say(minutes % 60, 'minute', 'narrow')}`;
+}
+
+/** Hundredths of a percent with both decimals, as ratios are compared: `100.45%`. */
+export function formatRatio(basisPoints: number): string {
+  const format = new Intl.NumberFormat(i18n.locale, { style: 'percent', minimumFractionDigits: 2 });
+  return format.format(basisPoints / 10_000);
+}
+
+/** A bound beside a bar, in three digits: `120K`. Rounded, so never where an amount is meant. */
+export function formatCompact(wire: string, decimals: number): string {
+  const format = new Intl.NumberFormat(i18n.locale, { notation: 'compact', maximumSignificantDigits: 3 });
+  return format.format(formatAmount(unitsFromWire(wire), decimals) as `${number}`);
+}

@@ -22,6 +22,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'access.signIn': 'public',
   'access.me': everybody,
   'access.signOut': everybody,
+  'home.listWaiting': everybody,
+  'home.showOverview': everybody,
   'reviews.listReviews': everybody,
   'reviews.review': everybody,
   'reviews.askDecision': ['reviewer', 'treasurer'],

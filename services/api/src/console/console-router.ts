@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { blockMsOf } from '@tern/config/block-ms';
 import type { Config } from '@tern/config/config';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { priceRules } from '@tern/config/price-rules';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
+import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import type { ConsoleAccessDeps } from '@tern/server/console/access/public';
 import { consoleAccessRouter } from '@tern/server/console/access/routes';
 import { consoleActivitiesRouter } from '@tern/server/console/activities/routes';
@@ -14,6 +17,7 @@ import { consoleChangesRouter } from '@tern/server/console/changes/routes';
 import { consoleComplaintsRouter } from '@tern/server/console/complaints/routes';
 import { consoleEntriesRouter } from '@tern/server/console/entries/routes';
 import { consoleFlowsRouter } from '@tern/server/console/flows/routes';
+import { consoleHomeRouter } from '@tern/server/console/home/routes';
 import { consoleHouseRouter } from '@tern/server/console/house/routes';
 import { consoleLogRouter } from '@tern/server/console/log/routes';
 import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
@@ -26,7 +30,7 @@ import { openTermsReader } from '@tern/server/people/terms/public';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { swapPairs } from '../swap-settings.ts';
 import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
-import { consoleAccess } from './console-access.ts';
+import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
 import type { ConsoleRouter } from './console-options.ts';
 
 export type ConsoleRouterInput = {
@@ -38,6 +42,8 @@ export type ConsoleRouterInput = {
   readonly isContract: (address: TronAddress) => Promise<boolean>;
   /** Told of what somebody should look at. */
   readonly alert: (event: string) => void;
+  /** Told why the alarms of the first page are not known. */
+  readonly fault: (error: unknown) => void;
 };
 
 /** The whole of the operators' contract, each part by its slice. */
@@ -46,6 +52,7 @@ export function buildConsoleRouter({
   access,
   explorerUrl,
   alert,
+  fault,
   pictures,
   isContract,
 }: ConsoleRouterInput): ConsoleRouter {
@@ -60,6 +67,7 @@ export function buildConsoleRouter({
         assets: Object.values(installedAssets(config)).map(({ id, symbol, decimals }) => ({ id, symbol, decimals })),
       },
     }),
+    home: consoleHomeRouter(homeDeps(config, access, { fault })),
     reviews: consoleReviewsRouter({
       ...access,
       terms: openTermsReader(),
@@ -78,10 +86,7 @@ export function buildConsoleRouter({
     }),
     work: consoleWorkRouter({
       ...access,
-      hot: hotSettings(config),
-      fee: feeAccountSettings(config),
-      prices: priceRules(config),
-      bonus: config.bonusAmount,
+      ...firstStepSettings(config),
       isContract,
       sharedSources: new Set(config.bonusSharedSources.map(getAddress)),
     }),
@@ -103,4 +108,52 @@ export function buildConsoleRouter({
     people: consolePeopleRouter({ ...access, alert }),
     log: consoleLogRouter({ db }),
   };
+}
+
+const firstStepSettings = (config: Config) => ({
+  hot: hotSettings(config),
+  fee: feeAccountSettings(config),
+  prices: priceRules(config),
+  bonus: config.bonusAmount,
+});
+
+function homeDeps(
+  config: Config,
+  { db, clock }: Pick<ConsoleAccessDeps, 'db' | 'clock'>,
+  { fault }: Pick<ConsoleRouterInput, 'fault'>,
+): Parameters<typeof consoleHomeRouter>[0] {
+  return {
+    db,
+    clock,
+    ...firstStepSettings(config),
+    hotSettings: hotSettings(config),
+    stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),
+    assets: Object.values(installedAssets(config)),
+    onFault: fault,
+    rolesOf: {
+      withdrawals: rolesOf('reviews.decide'),
+      entries: rolesOf('entries.decideEntry'),
+      complaints: rolesOf('complaints.answer'),
+      bonuses: rolesOf('resolutions.decideBonus'),
+      resets: rolesOf('resolutions.decideReset'),
+      'stuck-payouts': rolesOf('work.takePayoutStep'),
+      'stuck-orders': rolesOf('work.takeHouseStep'),
+      suspense: rolesOf('work.takeHouseStep'),
+      quarantine: rolesOf('work.takeHouseStep'),
+      'cold-orders': rolesOf('work.takeHouseStep'),
+      // Administrators may carry out the other changes, not these (`require-treasurer.ts`).
+      reserves: rolesOf('house.propose'),
+      funds: rolesOf('changes.decideChange'),
+      terms: rolesOf('changes.decideChange'),
+      announcements: rolesOf('announcements.decideAnnouncement'),
+      activities: rolesOf('activities.takeActivityStep'),
+      operators: rolesOf('operators.decideChange'),
+      'first-steps': rolesOf('changes.propose'),
+    },
+  };
+}
+
+function rolesOf(route: ConsoleRouteName): readonly OperatorRole[] {
+  const roles = consoleAccess[route];
+  return roles === 'public' ? [] : roles;
 }

@@ -7,17 +7,15 @@ import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
+import { flowNames } from '../../shared/flow-names.ts';
 
-const names = {
-  deposits: [msg`Deposits`, msg`Blocks are not booked; what arrives is credited when it runs again.`],
-  withdrawals: [msg`Withdrawals`, msg`No new send is taken or signed; what the network has goes on.`],
-  swaps: [msg`Swaps`, msg`No quote is given and none executed.`],
-  rewards: [msg`Rewards`, msg`Bonuses and distributions wait; none is lost.`],
-  logins: [msg`Logins`, msg`Nobody logs in or registers; who is logged in stays logged in.`],
-  connections: [
-    msg`Connected sites`,
-    msg`Nobody connects a site, and no site reaches anybody; connections stay until they expire.`,
-  ],
+const effects = {
+  deposits: msg`Blocks are not booked; what arrives is credited when it runs again.`,
+  withdrawals: msg`No new send is taken or signed; what the network has goes on.`,
+  swaps: msg`No quote is given and none executed.`,
+  rewards: msg`Bonuses and distributions wait; none is lost.`,
+  logins: msg`Nobody logs in or registers; who is logged in stays logged in.`,
+  connections: msg`Nobody connects a site, and no site reaches anybody; connections stay until they expire.`,
 } as const satisfies Record<Flow, unknown>;
 
 type FlowView = Awaited<ReturnType<typeof api.flows.listFlows>>['flows'][number];
@@ -57,13 +55,12 @@ export function FlowsPage() {
 
 function FlowRow({ each: { flow, stopped, closedByInvariants } }: { each: FlowView }) {
   const { i18n, t } = useLingui();
-  const [name, effect] = names[flow];
   const to = stopped === null ? 'stopped' : 'running';
   return (
     <tr>
       <td>
-        <strong>{i18n._(name)}</strong>
-        <p className="ink-2">{i18n._(effect)}</p>
+        <strong>{i18n._(flowNames[flow])}</strong>
+        <p className="ink-2">{i18n._(effects[flow])}</p>
       </td>
       <td>
         {closedByInvariants ? (

@@ -40,6 +40,11 @@ export const metricCatalogue = {
     labels: [],
     help: "1 while the database server's last try to copy its log (WAL) to a backup failed.",
   },
+  wallet_ledger_room_transfers: {
+    kind: 'gauge',
+    labels: [],
+    help: "How many more transfers the parts of the ledger's entries have room for. At 0 nothing can be booked.",
+  },
   wallet_flow_stopped: { kind: 'gauge', labels: ['flow'], help: '1 while an operator has stopped this flow.' },
   wallet_queue_items: { kind: 'gauge', labels: ['queue'], help: 'Items that wait in a queue.' },
   wallet_queue_oldest_seconds: {

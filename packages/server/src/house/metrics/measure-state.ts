@@ -2,6 +2,7 @@ import { flowField } from '@tern/contracts/routes/console-flows';
 import type { DbReader, Database } from '@tern/db/database';
 import { readArchive, type Archive } from '@tern/db/read-archive';
 import { readStandbys, type Standbys } from '@tern/db/read-standbys';
+import { readRoom } from '@tern/ledger/add-parts';
 import type { Asset } from '@tern/money/asset';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
 import { listNodeReports } from '../../chain/nodes/public.ts';
@@ -46,6 +47,7 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
       measureReserves(kysely, deps),
       measureStandbys(deps),
       measureArchive(deps),
+      measureRoom(kysely),
     ]);
     return [{ name: 'wallet_database_up', value: 1 }, ...parts.flat()];
   } catch (error) {
@@ -73,6 +75,11 @@ async function measureArchive({
 }: MeasureStateDeps): Promise<readonly MetricSample[]> {
   const { on, failing } = await archive();
   return [{ name: 'wallet_archive_failing', value: Number(on && failing) }];
+}
+
+/** Without a part for them entries are refused, and with them everything that moves money. */
+async function measureRoom(db: DbReader): Promise<readonly MetricSample[]> {
+  return [{ name: 'wallet_ledger_room_transfers', value: await readRoom(db) }];
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {

@@ -2,20 +2,10 @@ import type { Clock } from '@tern/base/clock';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { lockPeople, recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
-import { deleteAddressBook } from '../../people/address-book/public.ts';
-import { deleteDiscovery, eraseUsernames } from '../../people/discovery/public.ts';
-import { deleteMessages } from '../../people/messages/public.ts';
-import { deletePreferences } from '../../people/preferences/public.ts';
-import { deletePriceAlerts } from '../../people/price-alerts/public.ts';
-import { deleteProfile } from '../../people/profile/public.ts';
-import { deletePushSubscriptions } from '../../people/push/public.ts';
 import { wasStoppedSince } from '../../people/safeguards/public.ts';
-import { closePerson } from '../../people/sessions/public.ts';
 import { closeWallets, lockOpenWallets } from '../../people/wallets/public.ts';
-import { eraseEvidence } from '../activities/public.ts';
-import { deleteAssetSettings } from '../home/public.ts';
-import { deleteActivationPrompt } from '../promotions/public.ts';
-import { deleteExports, endClosing, takeDueClosing } from './closing-store.ts';
+import { endClosing, takeDueClosing } from './closing-store.ts';
+import { erasePerson } from './erase-person.ts';
 import { isAccountEmpty } from './is-account-empty.ts';
 import { isOwed } from './is-owed.ts';
 
@@ -39,22 +29,6 @@ export async function closeDueAccounts(
   }
   return limit;
 }
-
-/** What is a person's own and nobody's business afterwards; docs/personal-data.md says what of every table. */
-const erasures = [
-  deleteProfile,
-  deleteDiscovery,
-  eraseUsernames,
-  deletePreferences,
-  deleteAddressBook,
-  deletePriceAlerts,
-  deleteAssetSettings,
-  deleteActivationPrompt,
-  deleteMessages,
-  deletePushSubscriptions,
-  deleteExports,
-  eraseEvidence,
-] as const;
 
 async function closeNext(deps: CloseDueAccountsDeps, tx: DbTx): Promise<boolean> {
   const due = await takeDueClosing(tx);
@@ -82,7 +56,6 @@ async function closeNext(deps: CloseDueAccountsDeps, tx: DbTx): Promise<boolean>
     now,
     notice: { template: 'notice-account-closed', values: { at: now.toISOString() } },
   });
-  for (const erase of erasures) await erase(tx, personId);
-  await closePerson(tx, personId, now);
+  await erasePerson(tx, personId, now);
   return true;
 }

@@ -61,6 +61,23 @@ export async function takeDueClosing(
   return rows[0] && { personId: rows[0].person_id, requestedAt: rows[0].requested_at };
 }
 
+/** Of a person whose account is closed so many tables are erased. */
+export async function storeErased(tx: DbTx, personId: PersonId, tables: number): Promise<void> {
+  await sql`
+    INSERT INTO closing_erasures (person_id, tables) VALUES (${personId}, ${tables})
+    ON CONFLICT (person_id) DO UPDATE SET tables = excluded.tables, erased_at = clock_timestamp()`.execute(tx);
+}
+
+/** Takes somebody whose closing has ended and of whom fewer tables are erased; whoever is busy is left for later. */
+export async function takeOldClosing(tx: DbTx, tables: number): Promise<PersonId | undefined> {
+  const { rows } = await sql<{ person_id: PersonId }>`
+    SELECT p.id AS person_id
+      FROM account_closings c JOIN people p ON p.id = c.person_id LEFT JOIN closing_erasures e ON e.person_id = c.person_id
+     WHERE c.state = 'done' AND coalesce(e.tables, 0) < ${tables}
+     LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(tx);
+  return rows[0]?.person_id;
+}
+
 export async function insertExport(tx: DbTx, personId: PersonId, tokenHash: Buffer): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO data_exports (token_hash, person_id, expires_at)

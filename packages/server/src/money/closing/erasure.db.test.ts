@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openIdentityWorld, type IdentityWorld } from '../../people/identity/testing/identity-world.ts';
 import { closeDueAccounts } from './close-due-accounts.ts';
+import { eraseOldClosings } from './erase-old-closings.ts';
+import { erasedTables } from './erase-person.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -136,4 +138,23 @@ test('X12 closing erases all of a person but what is said to be kept, and nothin
   expect(closed).toBe(1);
   expect(await tablesWith(person.personId, erased)).toEqual([]);
   expect(await tablesWith(stranger.personId, erased)).toEqual(erased);
+});
+
+test('X12 what a version that knew fewer tables left of somebody who closed their account is erased once', async () => {
+  const [person, stranger] = [await world.registerPerson(), await world.registerPerson()];
+  for (const { personId } of [person, stranger]) await fillTables(personId);
+  await ask(`UPDATE people SET state = 'closed' WHERE id = $1`, [person.personId]);
+  await ask(
+    `INSERT INTO account_closings (id, person_id, due_at, state, ended_at) VALUES ($1, $2, now(), 'done', now())`,
+    [randomUUID(), person.personId],
+  );
+  const deps = { db: world.database.asWorker, clock: world.clock };
+  expect(await eraseOldClosings(deps, { limit: 5 })).toBe(1);
+  expect(await tablesWith(person.personId, erased)).toEqual([]);
+  expect(await tablesWith(stranger.personId, erased)).toEqual(erased);
+  expect(await eraseOldClosings(deps, { limit: 5 })).toBe(0);
+});
+
+test('the number of erased tables rises with the page, so that earlier closings are made up for', () => {
+  expect(erasedTables).toBe(erased.length);
 });

@@ -8,7 +8,8 @@ export { keepSurplus } from './keep-surplus.ts';
 export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';
 export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
-export { urgencyOf, type SuspenseItem } from './quarantine.ts';
+export { graveReasons, urgencyOf, type SuspenseItem } from './quarantine.ts';
+export { isGoingBack } from './return-store.ts';
 export {
   findSuspense,
   lockSuspense,

@@ -5,12 +5,12 @@ import { transact } from '@tern/db/transact';
 import { findFirstEntryAt } from '@tern/ledger/find-first-entry-at';
 import { unitsToWire } from '@tern/money/units';
 import { equalMoments, readSpan } from '../../chain/prices/public.ts';
-import { findWalletOpenedAt, getOwnWallet, valueWallet, type ValueWalletDeps } from '../../people/wallets/public.ts';
+import { findWalletOpenedAt, getOwnWallet, valueWallet, type WalletValues } from '../../people/wallets/public.ts';
 import { chartSteps, rangeHours } from './chart-range.ts';
 import { readWorthAssets } from './read-worth-assets.ts';
 import { computeWorth, signedToWire } from './worth.ts';
 
-export type GetWorthDeps = ValueWalletDeps & { readonly db: Database };
+export type GetWorthDeps = { readonly db: Database; readonly readValues: () => Promise<WalletValues> };
 
 export type GetWorthInput = {
   readonly personId: PersonId;
@@ -23,6 +23,7 @@ export type GetWorthInput = {
  * the total of the overview. Throws `NOT_FOUND` when the wallet is not the person's.
  */
 export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }: GetWorthInput): Promise<WorthView> {
+  const values = await deps.readValues();
   return await transact(
     deps.db,
     async (tx) => {
@@ -38,8 +39,8 @@ export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }
         return { ...ends, startedAt: null, points: [], change: null, marks: [], without: [] };
       }
       const moments = equalMoments(span, chartSteps);
-      const valued = await valueWallet(tx, deps, walletId);
-      const { assets, without } = await readWorthAssets(tx, deps, { walletId, moments, valued });
+      const valued = await valueWallet(tx, values, walletId);
+      const { assets, without } = await readWorthAssets(tx, values, { walletId, moments, valued });
       const { points, change, marks } = computeWorth(assets, moments.length);
       return {
         ...ends,

@@ -1,2 +1,3 @@
 export { deleteAssetSettings, getAssetSettings } from './asset-settings.ts';
 export type { GetWorthDeps } from './get-worth.ts';
+export { openWalletValues } from './open-wallet-values.ts';

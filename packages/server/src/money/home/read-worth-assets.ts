@@ -6,7 +6,7 @@ import type { AssetId } from '@tern/money/asset';
 import { multiplyRatios, ratio, invert, type Ratio } from '@tern/money/ratio';
 import { max, units, zero, type Units } from '@tern/money/units';
 import { readPricesAt } from '../../chain/prices/public.ts';
-import type { ValuedWallet, ValueWalletDeps } from '../../people/wallets/public.ts';
+import type { ValuedWallet, WalletValues } from '../../people/wallets/public.ts';
 import type { WorthAsset, WorthMove } from './worth.ts';
 
 export type ReadWorthInput = {
@@ -30,7 +30,7 @@ const defaultMovesMax = 1_000;
 /** Reads what each asset of a wallet was and cost at some moments, and what moved between them. */
 export async function readWorthAssets(
   tx: DbTx,
-  deps: Pick<ValueWalletDeps, 'findRewardValue'>,
+  values: Pick<WalletValues, 'findRewardValue'>,
   { walletId, moments, valued, movesMax = defaultMovesMax }: ReadWorthInput,
 ): Promise<WorthAssets> {
   const courses = await findBalancesAt(tx, { walletId, moments: moments.slice(0, -1) });
@@ -43,7 +43,7 @@ export async function readWorthAssets(
     const moves = await readMoves(tx, course, movesMax);
     const most = findMost(balances, moves);
     if (most === zero) continue;
-    const now = await readPriceNow(tx, deps, { assetId, most, valued });
+    const now = findPriceNow(values, { assetId, most, valued });
     if (now === undefined) {
       without.push(assetId);
       continue;
@@ -84,11 +84,10 @@ type PriceNow = {
   readonly deduction: Ratio;
 };
 
-async function readPriceNow(
-  tx: DbTx,
-  { findRewardValue }: Pick<ValueWalletDeps, 'findRewardValue'>,
+function findPriceNow(
+  { findRewardValue }: Pick<WalletValues, 'findRewardValue'>,
   { assetId, most, valued }: { readonly assetId: AssetId; readonly most: Units; readonly valued: ValuedWallet },
-): Promise<PriceNow | undefined> {
+): PriceNow | undefined {
   const asset = valued.assets.find((each) => each.assetId === assetId);
   const middle = asset?.price?.ratio;
   if (asset === undefined || asset.value === undefined || middle === undefined) return undefined;
@@ -96,7 +95,7 @@ async function readPriceNow(
   const held = asset.balance.posted;
   // A value of a few units says too little of the deduction: then the most that was held says more.
   const told = asset.value >= tellingValue ? held : most;
-  const value = told === held ? asset.value : await findRewardValue(tx, told);
+  const value = told === held ? asset.value : findRewardValue(told);
   if (value === undefined) return undefined;
   const deduction = multiplyRatios(ratio(value, told), invert(middle));
   return { price: held === zero ? ratio(value, told) : ratio(asset.value, held), deduction };

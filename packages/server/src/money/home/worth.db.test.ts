@@ -5,12 +5,12 @@ import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import type { HouseAccountCode } from '@tern/ledger/chart';
 import { postJournal } from '@tern/ledger/post-journal';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { units } from '@tern/money/units';
+import { units, type Units } from '@tern/money/units';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { equalMoments, findPrice } from '../../chain/prices/public.ts';
-import { getOverview, valueWallet } from '../../people/wallets/public.ts';
+import { equalMoments, findPrice, type Price } from '../../chain/prices/public.ts';
+import { getOverview, valueWallet, type WalletValues } from '../../people/wallets/public.ts';
 import { createSendingWorld, type SendingWorld, type TestPerson } from '../transfers/testing/sending-world.ts';
 import { getWorth, type GetWorthDeps } from './get-worth.ts';
 import { readWorthAssets } from './read-worth-assets.ts';
@@ -38,11 +38,17 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 
 /** A swap of reward tokens pays nine tenths of 0.1 USDT for each: a deduction of a tenth from whatever they cost. */
-const worthDeps = (): GetWorthDeps => ({
-  db: world.asApi,
-  findPrice,
-  findRewardValue: async (_tx, amount) => units((amount * 9n) / (100n * 10n ** 12n)),
-});
+async function readValues(): Promise<WalletValues> {
+  const prices = new Map<AssetId, Price>();
+  for (const assetId of assetIds) {
+    const price = await findPrice(world.asApi.kysely, assetId);
+    if (price !== undefined) prices.set(assetId, price);
+  }
+  const findRewardValue = (amount: Units) => units((amount * 9n) / (100n * 10n ** 12n));
+  return { prices, findRewardValue, closings: new Map() };
+}
+
+const worthDeps = (): GetWorthDeps => ({ db: world.asApi, readValues });
 
 type Event = {
   readonly kind: 'deposit' | 'reward' | 'out';
@@ -300,10 +306,11 @@ test('a busy account is told by steps: the same line and rewards, and parts that
   );
   const moments = equalMoments({ from: new Date(Date.now() - 650 * 3_600_000), until: new Date() }, 96);
   const [each, steps] = await transact(world.asApi, async (tx) => {
-    const valued = await valueWallet(tx, worthDeps(), person.walletId);
+    const values = await readValues();
+    const valued = await valueWallet(tx, values, person.walletId);
     const read = async (movesMax: number) =>
       computeWorth(
-        (await readWorthAssets(tx, worthDeps(), { walletId: person.walletId, moments, valued, movesMax })).assets,
+        (await readWorthAssets(tx, values, { walletId: person.walletId, moments, valued, movesMax })).assets,
         97,
       );
     return [await read(1000), await read(0)];
@@ -328,7 +335,10 @@ test('nothing is drawn of a wallet in which nothing ever moved, nor is what nobo
   expect(nothing.from).toBe(openedAt.toISOString());
   await world.fund(person, 'reward', 10n ** 18n);
   await world.fund(person, 'usdt', 5n);
-  const unsold: GetWorthDeps = { ...worthDeps(), findRewardValue: async () => undefined };
+  const unsold: GetWorthDeps = {
+    ...worthDeps(),
+    readValues: async () => ({ ...(await readValues()), findRewardValue: () => undefined }),
+  };
   const worth = await getWorth(unsold, { ...person, range: 'all' });
   expect(worth.without).toEqual(['reward']);
   expect(worth.points.at(-1)).toBe('5');

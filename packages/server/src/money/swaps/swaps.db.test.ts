@@ -11,12 +11,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
 import { closeGap, openGap } from '../../chain/reserves/public.ts';
-import { findSellValue } from './find-sell-value.ts';
 import { forgetQuotes } from './forget-quotes.ts';
 import { fundLiquidity } from './fund-liquidity.ts';
 import { listSwapOptions } from './list-swap-options.ts';
 import { listSwaps } from './list-swaps.ts';
 import { setPairOpen } from './pair-store.ts';
+import { readSellValue } from './read-sell-value.ts';
 import { createSwapWorld, whole, type SwapWorld } from './testing/swap-world.ts';
 
 // Goal: a swap is both legs at the price that was shown, or nothing, and nobody gains by a price that is old, false or gone.
@@ -228,9 +228,10 @@ test('H01 a token that is promised and not issued yet is swapped only once it is
 
 test('H13 what is held is worth what the swap pays for it, within one percent, and nothing where there is no market', async () => {
   const value = (tokens: bigint, change: Partial<SwapWorld['deps']> = {}) =>
-    transact(world.deps.db, (tx) =>
-      findSellValue({ ...world.deps, ...change }, tx, { assetId: 'reward', amount: units(tokens * whole.reward) }),
-    );
+    transact(world.deps.db, async (tx) => {
+      const valueOf = await readSellValue({ ...world.deps, ...change }, tx, 'reward');
+      return valueOf(units(tokens * whole.reward));
+    });
   // So large a swap needs as much on the other side: limits are worth the same in both directions.
   await fundLiquidity(world.asConsole, {
     assetId: 'reward',

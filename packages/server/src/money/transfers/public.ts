@@ -7,6 +7,7 @@ export { listReviews } from './list-reviews.ts';
 export { purgeDrafts } from './purge-drafts.ts';
 export { refuseParty } from './refuse-party.ts';
 export { type OpenReview, type ReviewRow, selectReviews } from './review-store.ts';
+export { rebookWithdrawal, type Rebooked } from './rebook-withdrawal.ts';
 export { bookNetworkCost, bookReceiptDifference, returnHeld, settlePaid } from './withdrawal-money.ts';
 export {
   type WithdrawalRow,

@@ -21,12 +21,17 @@ export type RecordWithSteps = {
   readonly record: NewRecord;
   /** What has happened already; now, by the database's clock, where `at` is absent. */
   readonly steps: readonly { readonly step: StepName; readonly at?: Date }[];
+  /** Of a record that is written again. */
+  readonly id?: RecordId;
 };
 
 /** As `putRecord` for many at once, each with the beginning of its timeline. Ids in the order of the records. */
 export async function putRecords(tx: DbTx, records: readonly RecordWithSteps[]): Promise<readonly RecordId[]> {
   if (records.length === 0) return [];
-  const rows = records.map((each) => ({ id: newOrderedId<RecordId>(systemClock.nowMs()), ...each }));
+  const rows = records.map(({ id, ...each }) => ({
+    ...each,
+    id: id ?? newOrderedId<RecordId>(systemClock.nowMs()),
+  }));
   await insertRecords(tx, rows);
   await insertSteps(
     tx,

@@ -9,7 +9,7 @@ import { requireActing } from '../accounts/public.ts';
 import { findHold } from '../safeguards/public.ts';
 import { changeAccount } from '../sessions/public.ts';
 import type { AgreeingDeps, ConnectionDeps } from './deps.ts';
-import { selectRequest, updateAgreed } from './request-store.ts';
+import { selectRequest, selectRequests, updateAgreed } from './request-store.ts';
 
 /**
  * Texts that one person may have signed within an hour and within a day. The signer counts on its own, by address and for
@@ -69,10 +69,10 @@ async function requireText(
   db: DbReader,
   { personId, id, hash }: { readonly personId: PersonId; readonly id: ConnectionRequestId; readonly hash: string },
 ): Promise<void> {
-  const request = await selectRequest(db, box, { personId, id });
-  if (request === undefined) throw problem('NOT_FOUND');
-  const waits = request.state === 'waiting' && request.expiresAt > clock.now();
-  if (!waits || request.asks?.kind !== 'message' || hashText(request.asks.text) !== hash)
+  if ((await selectRequest(db, box, { personId, id })) === undefined) throw problem('NOT_FOUND');
+  // Neither it nor its connection has come to its end.
+  const [open] = await selectRequests(db, box, { personId, id, now: clock.now() });
+  if (open?.state !== 'waiting' || open.asks.kind !== 'message' || hashText(open.asks.text) !== hash)
     throw problem('CONNECTION_NOT_WAITING');
 }
 

@@ -116,6 +116,15 @@ test('C07 H21 without both factors, or over another text, nothing is agreed to',
   expect(await work()).toBe(0);
 });
 
+test('C08 a text of a connection that has expired is not agreed to, before anybody has ended the connection', async () => {
+  const one = await asked();
+  await sql`UPDATE wallet_connections SET expires_at = ${world.identity.clock.now()} WHERE id = ${one.id}`.execute(
+    world.identity.database.db.kysely,
+  );
+  expect(await outcome(agree(one))).toBe('CONNECTION_NOT_WAITING');
+  expect(await stateOf(one)).toBe('waiting');
+});
+
 test('C04 one person has forty texts a day signed at most, whatever the number of their addresses', async () => {
   const one = await asked();
   const wrong = { hash: hashText('Another text') };

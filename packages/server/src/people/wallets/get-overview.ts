@@ -1,15 +1,14 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { BalanceView, OverviewView } from '@tern/contracts/routes/wallets';
 import type { Database } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
 import { unitsToWire, zero } from '@tern/money/units';
-import { listAssetClosings, type AssetClosing } from '../../chain/assets/public.ts';
+import type { AssetClosing } from '../../chain/assets/public.ts';
 import { renderPrice } from '../../chain/prices/public.ts';
 import { getOwnWallet } from './get-own-wallet.ts';
-import { valueWallet, type ValueWalletDeps } from './value-wallet.ts';
+import { valueWallet, type WalletValues } from './value-wallet.ts';
 import { renderWallet } from './wallet.ts';
 
-export type GetOverviewDeps = ValueWalletDeps & { readonly db: Database };
+export type GetOverviewDeps = { readonly db: Database; readonly readValues: () => Promise<WalletValues> };
 
 /**
  * Balances and value of one wallet. Reward tokens are worth what the swap pays for them, without a market nothing is said.
@@ -19,17 +18,9 @@ export async function getOverview(
   deps: GetOverviewDeps,
   { personId, walletId }: { readonly personId: PersonId; readonly walletId: WalletId },
 ): Promise<OverviewView> {
-  // One moment for everything: the line of the wallet's worth ends at this total.
-  const { wallet, valued, closings } = await transact(
-    deps.db,
-    async (tx) => ({
-      wallet: await getOwnWallet(tx, personId, walletId),
-      valued: await valueWallet(tx, deps, walletId),
-      closings: await listAssetClosings(tx),
-    }),
-    { isolation: 'repeatable read' },
-  );
-  const { assets, total } = valued;
+  const values = await deps.readValues();
+  const wallet = await getOwnWallet(deps.db.kysely, personId, walletId);
+  const { assets, total } = await valueWallet(deps.db.kysely, values, walletId);
   return {
     wallet: renderWallet(wallet),
     balances: assets.map(({ assetId, balance, price, value }): BalanceView => ({
@@ -39,7 +30,7 @@ export async function getOverview(
       available: unitsToWire(balance.available),
       price: renderPrice(price),
       value: value === undefined ? null : unitsToWire(value),
-      ...renderClosing(closings.get(assetId)),
+      ...renderClosing(values.closings.get(assetId)),
     })),
     total: {
       value: unitsToWire(total),

@@ -4,7 +4,7 @@ export { auditAddresses, type AuditAddressesDeps } from './audit-addresses.ts';
 export { createFirstWallet } from './create-first-wallet.ts';
 export { fillAddressPool, type FillAddressPoolDeps } from './fill-address-pool.ts';
 export { getDefaultWallet } from './get-default-wallet.ts';
-export { valueWallet, type FindPrice, type ValuedWallet, type ValueWalletDeps } from './value-wallet.ts';
+export { valueWallet, type FindPrice, type ValuedWallet, type WalletValues } from './value-wallet.ts';
 export type { ReceiveSettings } from './get-receive-terms.ts';
 export { getOverview } from './get-overview.ts';
 export { getOwnWallet } from './get-own-wallet.ts';

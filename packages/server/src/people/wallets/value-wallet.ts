@@ -1,17 +1,21 @@
 import type { WalletId } from '@tern/base/ids';
-import type { DbReader, DbTx } from '@tern/db/database';
+import type { DbReader } from '@tern/db/database';
 import { getBalances, type Balance } from '@tern/ledger/balances';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { multiplyFloor } from '@tern/money/ratio';
 import { sum, zero, type Units } from '@tern/money/units';
+import type { AssetClosing } from '../../chain/assets/public.ts';
 import type { Price } from '../../chain/prices/public.ts';
 
 export type FindPrice = (db: DbReader, assetId: AssetId) => Promise<Price | undefined>;
 
-export type ValueWalletDeps = {
-  readonly findPrice: FindPrice;
+/** What coins are worth and which are closed, at one moment: the same for everybody. */
+export type WalletValues = {
+  /** Of those of which anybody has said anything. */
+  readonly prices: ReadonlyMap<AssetId, Price>;
   /** What a swap of so many reward tokens would pay, in USDT base units; undefined where there is no market for them. */
-  readonly findRewardValue: (tx: DbTx, amount: Units) => Promise<Units | undefined>;
+  readonly findRewardValue: (amount: Units) => Units | undefined;
+  readonly closings: ReadonlyMap<AssetId, AssetClosing>;
 };
 
 export type ValuedAsset = {
@@ -31,24 +35,20 @@ export type ValuedWallet = {
 const nothing: Balance = { posted: zero, held: zero, available: zero };
 
 /**
- * What a wallet holds and is worth in this database transaction. Reward tokens are worth what the swap pays for them; without a
- * market nothing is said.
+ * What a wallet holds and is worth. Reward tokens are worth what the swap pays for them; without a market nothing is said.
  */
 export async function valueWallet(
-  tx: DbTx,
-  { findPrice, findRewardValue }: ValueWalletDeps,
+  db: DbReader,
+  { prices, findRewardValue }: WalletValues,
   walletId: WalletId,
 ): Promise<ValuedWallet> {
-  const balances = await getBalances(tx, { walletId });
-  const assets: ValuedAsset[] = [];
-  for (const assetId of assetIds) {
+  const balances = await getBalances(db, { walletId });
+  const assets = assetIds.map((assetId): ValuedAsset => {
     const balance = balances.get(assetId) ?? nothing;
-    const price = await findPrice(tx, assetId);
+    const price = prices.get(assetId);
     const value =
-      assetId === 'reward'
-        ? await findRewardValue(tx, balance.posted)
-        : price && multiplyFloor(balance.posted, price.ratio);
-    assets.push({ assetId, balance, price, value });
-  }
+      assetId === 'reward' ? findRewardValue(balance.posted) : price && multiplyFloor(balance.posted, price.ratio);
+    return { assetId, balance, price, value };
+  });
   return { assets, total: sum(assets.map(({ value }): Units => value ?? zero)) };
 }

@@ -4,13 +4,15 @@ import { listen } from '@tern/db/listen';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
+import { assetIds, type AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeAsset, openAsset } from '../../chain/assets/public.ts';
+import { closeAsset, listAssetClosings, openAsset } from '../../chain/assets/public.ts';
 import { closeAssetNow } from '../../chain/assets/testing/close-asset-now.ts';
+import type { Price } from '../../chain/prices/public.ts';
 import { fixedPrices } from '../../money/deposits/testing/deposit-rules.ts';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
 import { getOverview } from './get-overview.ts';
@@ -24,6 +26,7 @@ import {
   listShownAddresses,
   openAffirmations,
   type PooledAddress,
+  type WalletValues,
 } from './public.ts';
 
 let database: TestDatabase;
@@ -31,6 +34,17 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+/** Fixed prices, seven units for whatever there is of reward tokens, and the closings there are. */
+async function readValues(): Promise<WalletValues> {
+  const { kysely } = database.asApi;
+  const prices = new Map<AssetId, Price>();
+  for (const assetId of assetIds) {
+    const price = await fixedPrices(kysely, assetId);
+    if (price !== undefined) prices.set(assetId, price);
+  }
+  return { prices, findRewardValue: () => units(7n), closings: await listAssetClosings(kysely) };
+}
 
 const sealed = (index: number): PooledAddress => ({
   index,
@@ -111,7 +125,7 @@ test('the overview values what the ledger holds, rounded down, and is not for ot
     await credit('trx', 5n)();
     await credit('usdt', 2_500_000n)();
   });
-  const deps = { db: database.asApi, findPrice: fixedPrices, findRewardValue: async () => units(7n) };
+  const deps = { db: database.asApi, readValues };
   const overview = await getOverview(deps, { personId: wallet.personId, walletId: wallet.id });
   expect(overview.balances.map(({ assetId, posted, available, value }) => [assetId, posted, available, value])).toEqual(
     [
@@ -124,8 +138,14 @@ test('the overview values what the ledger holds, rounded down, and is not for ot
   const unpriced = await getOverview(
     {
       ...deps,
-      findPrice: async (db, assetId) => (assetId === 'trx' ? undefined : fixedPrices(db, assetId)),
-      findRewardValue: async () => undefined,
+      readValues: async () => {
+        const { prices, closings } = await readValues();
+        return {
+          prices: new Map([...prices].filter(([id]) => id !== 'trx')),
+          findRewardValue: () => undefined,
+          closings,
+        };
+      },
     },
     { personId: wallet.personId, walletId: wallet.id },
   );
@@ -157,7 +177,7 @@ test('the receive terms say what is credited, when, and stay between the person 
 test('H03 a closed coin is still shown as what it is, and only not offered for top-ups any more', async () => {
   const wallet = await register();
   const own = { personId: wallet.personId, walletId: wallet.id };
-  const deps = { db: database.asApi, receive, findPrice: fixedPrices, findRewardValue: async () => units(7n) };
+  const deps = { db: database.asApi, receive, readValues };
   const look = async () => {
     const { balances, total } = await getOverview(deps, own);
     const { assets, address } = await getReceiveTerms(deps, own);
@@ -238,7 +258,7 @@ test('K11 an address written into the database by somebody else is found out and
   expect(await live.end()).toEqual([{ personId: victim.personId, topic: 'account', ref: null }]);
 
   const own = { personId: victim.personId, walletId: victim.id };
-  const deps = { db: database.asApi, receive, findPrice: fixedPrices, findRewardValue: async () => undefined };
+  const deps = { db: database.asApi, receive, readValues };
   expect(await getReceiveTerms(deps, own)).toMatchObject({ address: null, confirmations: 19 });
   expect(await getOverview(deps, own)).toMatchObject({ wallet: { id: victim.id, address: null } });
   expect(await listWallets(deps, victim.personId)).toMatchObject([{ id: victim.id, address: null, empty: true }]);

@@ -17,8 +17,8 @@ export function NotFoundPage() {
           title={<Trans>There is no page at this address</Trans>}
           note={<Trans>The link may be old or mistyped.</Trans>}
           action={
-            <Button as={Link} to="/reviews" kind="quiet" small>
-              <Trans>Open withdrawals</Trans>
+            <Button as={Link} to="/" kind="quiet" small>
+              <Trans>Home</Trans>
             </Button>
           }
         />

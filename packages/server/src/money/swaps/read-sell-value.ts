@@ -8,19 +8,19 @@ import { quoteAmounts } from './quote-amounts.ts';
 import { readMarket } from './read-market.ts';
 
 /**
- * What a swap of so much of a coin to USDT would pay now, fee, spread and size included: what somebody who holds it could get
- * for it. Undefined where it could not be swapped, whatever prices say.
+ * Tells what a swap of any amount of a coin to USDT would pay as the market is now, fee, spread and size included: what somebody
+ * who holds it could get for it. Undefined where it could not be swapped, whatever prices say.
  */
-export async function findSellValue(
+export async function readSellValue(
   deps: Pick<SwapDeps, 'pairs' | 'terms' | 'priceRules'>,
   tx: DbTx,
-  { assetId, amount }: { readonly assetId: AssetId; readonly amount: Units },
-): Promise<Units | undefined> {
+  assetId: AssetId,
+): Promise<(amount: Units) => Units | undefined> {
   const direction = { assetOut: assetId, assetIn: 'usdt' } as const;
-  if (!isPaired(deps.pairs, direction)) return undefined;
+  if (!isPaired(deps.pairs, direction)) return () => undefined;
   const { swaps: terms } = await deps.terms.getCurrent(tx);
   const market = await readMarket({ ...deps, terms }, tx, direction);
-  if ('closed' in market) return undefined;
-  if (amount === zero) return zero;
-  return quoteAmounts({ ...market, amountOut: amount, rewardBid: ratio(0n, 1n) }, terms).amountIn;
+  if ('closed' in market) return () => undefined;
+  return (amount) =>
+    amount === zero ? zero : quoteAmounts({ ...market, amountOut: amount, rewardBid: ratio(0n, 1n) }, terms).amountIn;
 }

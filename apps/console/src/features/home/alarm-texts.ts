@@ -1,0 +1,61 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { PagePath } from '../../shared/pages.ts';
+
+type AlarmText = {
+  readonly text: MessageDescriptor;
+  /** The page of the console on which somebody can see or do more; absent where there is none. */
+  readonly page?: PagePath;
+};
+
+/** The alarms whose conditions the console can judge, in the words of their pages. */
+export const alarmTexts: Readonly<Record<string, AlarmText>> = {
+  ReserveMissing: { text: msg`There is less of an asset on chain than in the books.`, page: '/treasury' },
+  BooksContradict: { text: msg`The books contradict themselves.`, page: '/switches' },
+  ForeignAct: { text: msg`Somebody else acted on our addresses or on a listed token.`, page: '/quarantine' },
+  BreakGlass: { text: msg`Somebody is being let into the console by break-glass.`, page: '/operators' },
+  OperatorRefused: { text: msg`An operator attempted something that they are not allowed to do.`, page: '/log' },
+  StandbyMissing: { text: msg`Commits wait for a standby and none follows the database server.` },
+  ArchiveFails: { text: msg`The database’s log does not reach its backup.` },
+  ChainStalled: { text: msg`The chain does not move as it should.`, page: '/treasury' },
+  DepositsBehind: { text: msg`Deposits are credited with a delay.`, page: '/switches' },
+  PayoutsStuck: { text: msg`Withdrawals have been in one state for too long.`, page: '/stuck' },
+  BooksUnwatched: { text: msg`Nobody has checked the books for half an hour.` },
+  ReservesUncompared: {
+    text: msg`The books have not been compared with the chain for a quarter of an hour.`,
+    page: '/treasury',
+  },
+  MessagesLate: { text: msg`Mails or text messages have not left for five minutes.` },
+  MessagesUndelivered: {
+    text: msg`More than a fifth of the mails or text messages of the last hour did not arrive.`,
+    page: '/people',
+  },
+  HotWalletLow: { text: msg`The hot wallet is below its minimum.`, page: '/treasury' },
+  FlowStopped: { text: msg`A flow is stopped.`, page: '/switches' },
+  ReviewsLate: { text: msg`A transfer has waited for a review for four hours.`, page: '/reviews' },
+  EntriesLate: { text: msg`An entry of an activity has waited for a day.`, page: '/entries' },
+  ClaimsLate: { text: msg`A claimed reward has not been paid for ten minutes.`, page: '/switches' },
+  ArrivalsOverdue: {
+    text: msg`Something that came in has waited for an operator too long.`,
+    page: '/quarantine',
+  },
+  FactorResetWaits: {
+    text: msg`A request to remove an authenticator has waited for its two approvals for more than a day after its week was over.`,
+    page: '/resolutions',
+  },
+  BonusesWait: { text: msg`An activation bonus has waited for two days.`, page: '/resolutions' },
+  OrdersStuck: { text: msg`Orders of the treasury do not continue.`, page: '/stuck' },
+  NodeFault: { text: msg`A Tron node lacks something or does not answer.`, page: '/treasury' },
+  PricesOld: { text: msg`A source of prices has been silent for a quarter of an hour.` },
+  DistributionLate: {
+    text: msg`A distribution of the pool is not closed an hour after the end of its period.`,
+    page: '/changes',
+  },
+  PushesLate: { text: msg`Push notifications have not left for a quarter of an hour.` },
+  MessageProviderDown: { text: msg`A provider of mails or text messages fails again and again.` },
+};
+
+/** `HotWalletLow` → `hot-wallet-low`, as its page is called. */
+export function pageOfAlarm(alarm: string): string {
+  return alarm.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}

@@ -1,0 +1,77 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ActivityKind, OverviewView } from '@tern/contracts/routes/console-home';
+import { Link } from 'react-router';
+import { formatMoney, formatShortDay, formatUtcTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+
+const names = {
+  deposits: msg`Deposits`,
+  sends: msg`Sends`,
+  swaps: msg`Swaps`,
+  'sign-ups': msg`Sign-ups`,
+} as const satisfies Record<ActivityKind, unknown>;
+
+/** What people did in the last days: bars for the eye, the same numbers as a table for who cannot see them. */
+export function Days({ overview: { activity, now } }: { overview: OverviewView }) {
+  return (
+    <div className="home-days">
+      {activity.map((each) => (
+        <DaysOf key={each.kind} activity={each} now={now} />
+      ))}
+    </div>
+  );
+}
+
+function DaysOf({ activity, now }: { activity: OverviewView['activity'][number]; now: string }) {
+  const { i18n } = useLingui();
+  const { assets } = useOperator();
+  const { kind, days, today, yesterdayUntilNow } = activity;
+  const most = Math.max(1, ...days.map(({ items }) => items));
+  const title = i18n._(names[kind]);
+  const count = (items: number) => i18n.number(items);
+  return (
+    <section className="panel" aria-labelledby={`days-${kind}`}>
+      <div className="home-panel-head">
+        <h2 id={`days-${kind}`}>{kind === 'sign-ups' ? <Link to="/people">{title}</Link> : title}</h2>
+        <p className="ink-2">
+          <Trans>today, by {formatUtcTime(now)}</Trans>
+        </p>
+      </div>
+      <p className="home-days-today">{count(days.at(-1)?.items ?? 0)}</p>
+      <p className="home-note">
+        {today.length === 0
+          ? ' '
+          : today.map(({ assetId, amount }) => formatMoney(amount, assetId, assets)).join(' · ')}
+      </p>
+      <div className="home-days-bars" aria-hidden="true">
+        {days.map(({ day, items }, at) => (
+          <i
+            key={day}
+            className={at === days.length - 1 ? 'home-days-now' : undefined}
+            style={{ blockSize: `${(items / most) * 100}%` }}
+            title={`${formatShortDay(day)}: ${count(items)}`}
+          />
+        ))}
+      </div>
+      <p className="home-note">
+        <Trans>yesterday by this time {count(yesterdayUntilNow)}</Trans>
+      </p>
+      <div className="visually-hidden">
+        <table>
+          <caption>
+            <Trans>{title}, each day in UTC</Trans>
+          </caption>
+          <tbody>
+            {days.map(({ day, items }) => (
+              <tr key={day}>
+                <th scope="row">{formatShortDay(day)}</th>
+                <td>{count(items)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** The Markdown of our own documents, as far as the pages of alarms use it: paragraphs, lists, code, bold and links. */
+export function MarkdownText({ markdown }: { markdown: string }) {
+  const blocks = markdown
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '' && !block.startsWith('# '));
+  return blocks.map((block, at) => <Block key={at} text={block} />);
+}
+
+function Block({ text }: { text: string }) {
+  if (text.startsWith('```')) return <pre className="mono">{text.replace(/^```\w*\n|\n```$/g, '')}</pre>;
+  if (text.startsWith('## ')) return <h2>{text.slice(3)}</h2>;
+  const items = text.split(/\n(?=(?:-|\d+\.) )/);
+  if (items.every((item) => item.startsWith('- ')))
+    return (
+      <ul>
+        {items.map((item, at) => (
+          <li key={at}>{inline(item.slice(2))}</li>
+        ))}
+      </ul>
+    );
+  if (items.every((item) => /^\d+\. /.test(item)))
+    return (
+      <ol>
+        {items.map((item, at) => (
+          <li key={at}>{inline(item.replace(/^\d+\. /, ''))}</li>
+        ))}
+      </ol>
+    );
+  return <p>{inline(text)}</p>;
+}
+
+const marks = /(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/;
+
+function inline(text: string): ReactNode[] {
+  return text
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .split(marks)
+    .map((part, at) => {
+      if (part.startsWith('`')) return <code key={at}>{part.slice(1, -1)}</code>;
+      if (part.startsWith('**')) return <strong key={at}>{part.slice(2, -2)}</strong>;
+      if (part.startsWith('*')) return <em key={at}>{part.slice(1, -1)}</em>;
+      const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
+      return link === null ? part : <DocumentLink key={at} name={link[1] ?? ''} to={link[2] ?? ''} />;
+    });
+}
+
+/** Other alarms have their page here; every other document is in the repository. */
+function DocumentLink({ name, to }: { name: string; to: string }) {
+  const alarm = /^([a-z-]+)\.md$/.exec(to)?.[1];
+  if (alarm !== undefined)
+    return (
+      <Link className="link" to={`/alarms/${alarm}`}>
+        {inline(name)}
+      </Link>
+    );
+  return <cite title={to}>{inline(name)}</cite>;
+}

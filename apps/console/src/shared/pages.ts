@@ -1,0 +1,44 @@
+import { msg } from '@lingui/core/macro';
+import type { WaitingKind } from '@tern/contracts/routes/console-home';
+
+/** The name of each page where others lead to it. */
+export const pageNames = {
+  '/reviews': msg`Withdrawals`,
+  '/entries': msg`Entries`,
+  '/stuck': msg`Stuck items`,
+  '/quarantine': msg`Quarantine`,
+  '/resolutions': msg`Bonuses and resets`,
+  '/complaints': msg`Complaints`,
+  '/people': msg`People`,
+  '/announcements': msg`Announcements`,
+  '/activities': msg`Activities`,
+  '/first-steps': msg`First steps`,
+  '/treasury': msg`Treasury`,
+  '/changes': msg`Funds and pairs`,
+  '/terms': msg`Fees and limits`,
+  '/switches': msg`Switches`,
+  '/operators': msg`Operators`,
+  '/log': msg`Audit log`,
+} as const;
+export type PagePath = keyof typeof pageNames;
+
+/** The list in which each kind of waiting work stands. */
+export const listOf = {
+  withdrawals: '/reviews',
+  entries: '/entries',
+  complaints: '/complaints',
+  bonuses: '/resolutions',
+  resets: '/resolutions',
+  'stuck-payouts': '/stuck',
+  'stuck-orders': '/stuck',
+  suspense: '/quarantine',
+  quarantine: '/quarantine',
+  'cold-orders': '/treasury',
+  reserves: '/treasury',
+  funds: '/changes',
+  terms: '/terms',
+  announcements: '/announcements',
+  activities: '/activities',
+  operators: '/operators',
+  'first-steps': '/first-steps',
+} as const satisfies Record<WaitingKind, PagePath>;

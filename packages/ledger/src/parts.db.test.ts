@@ -1,0 +1,397 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { WalletId } from '@tern/base/ids';
+import { openDatabase, type Database, type DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { units } from '@tern/money/units';
+import { withClient } from '@tern/testkit/template-database';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addParts, readRoom } from './add-parts.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { LedgerError } from './error.ts';
+import { findBalancesAt } from './find-balances-at.ts';
+import { holdFunds } from './hold.ts';
+import type { AccountId } from './ids.ts';
+import { listEntries } from './list-entries.ts';
+import { postHold } from './post-hold.ts';
+import { postJournal } from './post-journal.ts';
+import { postJournals } from './post-journals.ts';
+import { createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
+import { approachNextPart, countByPart } from './test-parts.ts';
+import { findFault, verifyBooks } from './verify.ts';
+
+// Goal: the end of a part of the entries is nothing that anybody notices. Method: the numbers of transfers are brought to just
+// before such an end, and what is posted at once from many connections lies on both sides of it.
+let books: TestBooks;
+let api: Database;
+
+beforeAll(async () => {
+  books = await createTestBooks();
+  api = openDatabase({ applicationName: 'parts', connectionTimeoutMs: 60_000, url: books.apiUrl, poolMax: 50 });
+});
+afterAll(async () => {
+  await api.close();
+  await books.drop();
+});
+afterEach(async () => {
+  expect(await checkInvariants(books.db.kysely)).toEqual([]);
+  expect(await verifyBooks(books.db)).toBeUndefined();
+});
+
+const approach = (ids: number): Promise<void> => approachNextPart(books.db, books.asWorker, ids);
+const outcome = async (run: Promise<unknown>): Promise<string> => {
+  try {
+    await run;
+    return 'done';
+  } catch (error) {
+    if (error instanceof LedgerError) return error.code;
+    throw error;
+  }
+};
+const times = <Result>(count: number, run: (index: number) => Promise<Result>): Promise<readonly Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+const tally = (outcomes: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(outcomes, (each) => each)].map(([each, all]) => [each, all.length]));
+
+/** In which parts the entries of an account are, and whether they are numbered without gaps. */
+async function course(account: AccountId): Promise<{ readonly parts: number; readonly gapless: boolean }> {
+  const { rows } = await sql<{ parts: number; gapless: boolean }>`
+    SELECT count(DISTINCT tableoid)::int AS parts,
+           bool_and(seq = place) AS gapless
+      FROM (
+        SELECT e.tableoid, e.seq, row_number() OVER (ORDER BY e.transfer_id) AS place
+          FROM ledger.entries e WHERE e.account_id = ${account}
+      ) along`.execute(books.db.kysely);
+  return rows[0] ?? { parts: 0, gapless: false };
+}
+
+describe('races with the end of a part between', () => {
+  let a: AccountId;
+  let b: AccountId;
+  beforeEach(async () => {
+    await approach(1_000);
+    [a, b] = [await books.customer(1_000n), await books.customer(1_000n)];
+  });
+
+  test('M01 one of 60 transfers of the whole balance succeeds', async () => {
+    await approach(1);
+    // Every second one is of another pair, so that some of them lie beyond the end.
+    const outcomes = await times(60, (index) =>
+      outcome(post(api, { kind: 'internal-transfer', legs: [index % 2 === 0 ? leg(a, b, 1_000n) : leg(b, a, 1n)] })),
+    );
+    expect(tally(outcomes)).toMatchObject({ 'exceeds-available': expect.any(Number) as number });
+    expect(outcomes.filter((each, index) => index % 2 === 0 && each === 'done')).toHaveLength(1);
+    expect([await course(a), await course(b)]).toEqual([
+      { parts: 2, gapless: true },
+      { parts: 2, gapless: true },
+    ]);
+  });
+
+  test('M02 60 requests with one key, some before the end and some after, have one effect and equal replies', async () => {
+    const key = randomUUID();
+    const send = (): ReturnType<typeof post> => post(api, { key, kind: 'internal-transfer', legs: [leg(a, b, 10n)] });
+    const other = (): ReturnType<typeof post> => post(api, { kind: 'internal-transfer', legs: [leg(b, a, 1n)] });
+    await approach(10);
+    const first = (await times(60, (index) => (index % 2 === 0 ? send() : other()))).filter(
+      (_, index) => index % 2 === 0,
+    );
+    // The part of the first is over for certain.
+    await approach(0);
+    await other();
+    const replies = [...first, ...(await times(20, send))];
+    expect(new Set(replies.map(({ journalId, transferIds }) => `${journalId} ${transferIds.join()}`)).size).toBe(1);
+    expect(replies.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    // Once ten, and 31 times one back.
+    expect(await books.balance(b)).toBe('979/0');
+    expect(await course(b)).toEqual({ parts: 3, gapless: true });
+  });
+
+  test('M02 the same key in calls that post many, with the house in each, is posted once', async () => {
+    const [custody, keys] = [await books.house('custody:deposit'), Array.from({ length: 12 }, () => randomUUID())];
+    await approach(6);
+    const replies = await times(25, (index) =>
+      transact(books.asWorker, (tx) =>
+        postJournals(
+          tx,
+          // In another order each, so that they meet.
+          keys
+            .map((_, place) => keys[(place + index) % keys.length] as string)
+            .map((key) => ({ key, kind: 'deposit', legs: [leg(custody, b, 1n, 'deposit')] })),
+        ),
+      ),
+    );
+    expect(replies.flat().filter((reply) => !(reply instanceof LedgerError) && !reply.replayed)).toHaveLength(12);
+    expect(await books.balance(b)).toBe('1012/0');
+    expect([await course(b), await course(custody)]).toEqual([
+      { parts: 2, gapless: true },
+      { parts: expect.any(Number) as number, gapless: true },
+    ]);
+  });
+
+  test('a hold of the part before is posted once in the next, of 30 at once', async () => {
+    const hold = { kind: 'withdrawal-hold', asset: 'usdt', code: 'withdrawal', key: randomUUID() } as const;
+    const { pendingId } = await transact(api, (tx) => holdFunds(tx, { ...hold, account: a, amount: units(400n) }));
+    const hot = await books.house('custody:hot');
+    await approach(0);
+    const outcomes = await times(30, () =>
+      outcome(
+        transact(books.asWorker, (tx) =>
+          postHold(tx, {
+            key: randomUUID(),
+            pendingId,
+            legs: [{ credit: hot, amount: units(400n), code: 'withdrawal' }],
+          }),
+        ),
+      ),
+    );
+    expect(tally(outcomes)).toEqual({ done: 1, 'pending-already-resolved': 29 });
+    expect(await books.balance(a)).toBe('600/0');
+    expect(await course(a)).toEqual({ parts: 2, gapless: true });
+  });
+});
+
+describe('with many parts', () => {
+  /** How often parts were looked into by what is done in a transaction, by an index or whole, and how many parts. */
+  async function lookups(
+    work: (tx: DbTx) => Promise<unknown>,
+  ): Promise<{ readonly scans: number; readonly parts: number }> {
+    return await books.db.kysely.transaction().execute(async (tx) => {
+      const scans = async (): Promise<readonly number[]> => {
+        const { rows } = await sql<{ scans: number }>`
+          SELECT (pg_stat_get_xact_numscans(i.inhrelid)
+                  + sum(pg_stat_get_xact_numscans(x.indexrelid)))::int AS scans
+            FROM pg_inherits i JOIN pg_index x ON x.indrelid = i.inhrelid
+           WHERE i.inhparent = 'ledger.entries'::regclass GROUP BY i.inhrelid ORDER BY i.inhrelid`.execute(tx);
+        return rows.map((row) => row.scans);
+      };
+      const before = await scans();
+      await work(tx);
+      const more = (await scans()).map((after, index) => after - (before[index] ?? 0));
+      return { scans: more.reduce((sum, each) => sum + each, 0), parts: more.filter((each) => each > 0).length };
+    });
+  }
+  let busy: AccountId;
+  let walletId: WalletId;
+  const sends = 40;
+  beforeAll(async () => {
+    const other = await books.customer(1_000n);
+    busy = await books.customer(1_000n);
+    for (let part = 0; part < 20; part += 1) {
+      await approach(0);
+      await post(api, { kind: 'internal-transfer', legs: [leg(busy, other, 1n)] });
+    }
+    const custodyOf = await books.house('custody:deposit');
+    const deposit = () => ({
+      key: randomUUID(),
+      kind: 'deposit' as const,
+      legs: [leg(custodyOf, busy, 1n, 'deposit')],
+    });
+    for (let sent = 0; sent < sends; sent += 1)
+      await transact(books.asWorker, (tx) => postJournals(tx, [deposit(), deposit()]));
+    await transact(books.asWorker, addParts);
+    const { rows } = await sql<{ wallet_id: WalletId }>`
+      SELECT wallet_id FROM ledger.accounts WHERE id = ${busy}`.execute(books.db.kysely);
+    walletId = rows[0]?.wallet_id as WalletId;
+  });
+
+  test('the newest page of an account is read from the newest', async () => {
+    const { parts } = await lookups((tx) => listEntries(tx, { accountId: busy, limit: 20 }));
+    expect(parts).toBeLessThanOrEqual(3);
+  });
+
+  test('a balance at a moment is found in the parts that it may be in', async () => {
+    const { scans } = await lookups((tx) => findBalancesAt(tx, { walletId, moments: [new Date(), new Date(0)] }));
+    expect(scans).toBeLessThan(250);
+  });
+
+  test('the root of a day is made from the parts of its transfers and the one after', async () => {
+    await transact(books.db, (tx) =>
+      tamper(tx, [
+        sql`UPDATE ledger.journals SET created_at = created_at - interval '2 days'
+             WHERE id <= (SELECT max(id) FROM ledger.journals) - ${2 * sends}`,
+      ]),
+    );
+    const { parts } = await lookups((tx) =>
+      sql`SELECT ledger.compute_daily_root((clock_timestamp() AT TIME ZONE 'UTC')::date)`.execute(tx),
+    );
+    expect(parts).toBeLessThanOrEqual(2);
+  });
+
+  test('verification looks for what a call told of the house next to its transfers', async () => {
+    const { rows } = await sql<{ transfers: number }>`SELECT count(*)::int AS transfers FROM ledger.transfers`.execute(
+      books.db.kysely,
+    );
+    const { scans } = await lookups(async (tx) => {
+      // As it is for a large table; these are read whole as quickly.
+      for (const way of ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan'])
+        await sql.raw(`SET LOCAL enable_${way} = off`).execute(tx);
+      await findFault(tx);
+    });
+    expect(scans).toBeGreaterThan(rows[0]?.transfers ?? 0);
+    expect(scans).toBeLessThan(10 * (rows[0]?.transfers ?? 0));
+  });
+});
+
+describe('an old part', () => {
+  const cold = `tern_test_${randomBytes(6).toString('hex')}`;
+  const run = (statement: string): Promise<unknown> => sql.raw(statement).execute(books.db.kysely);
+  const move = (part: string, to: string): Promise<unknown> => run(`SELECT ledger.move_part('${part}', '${to}')`);
+  const placeOf = async (relation: string): Promise<string> => {
+    const { rows } = await sql<{ place: string }>`
+      SELECT coalesce(t.spcname, 'pg_default') AS place FROM pg_class c
+        LEFT JOIN pg_tablespace t ON t.oid = c.reltablespace WHERE c.oid = ${relation}::regclass`.execute(
+      books.db.kysely,
+    );
+    return rows[0]?.place ?? '';
+  };
+  /** Everything that says how the parts are made; what they are called and what they may have is the same after a move. */
+  const catalogue = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ line: string }>`
+      SELECT format('%s %s', c.relname, pg_get_expr(c.relpartbound, c.oid)) AS line
+        FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'ledger.entries'::regclass
+      UNION ALL SELECT format('%s of %s', pg_get_indexdef(x.indexrelid), p.inhparent::regclass)
+        FROM pg_inherits i JOIN pg_index x ON x.indrelid = i.inhrelid JOIN pg_inherits p ON p.inhrelid = x.indexrelid
+       WHERE i.inhparent = 'ledger.entries'::regclass
+      UNION ALL SELECT pg_get_triggerdef(t.oid) FROM pg_inherits i JOIN pg_trigger t ON t.tgrelid = i.inhrelid
+       WHERE i.inhparent = 'ledger.entries'::regclass
+      UNION ALL SELECT format('%s %s %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
+        FROM pg_inherits i JOIN pg_constraint k ON k.conrelid = i.inhrelid WHERE i.inhparent = 'ledger.entries'::regclass
+      ORDER BY 1`.execute(books.db.kysely);
+    return rows.map(({ line }) => line);
+  };
+  beforeAll(async () => {
+    await books.customer(1_000n);
+    await approach(0);
+    await books.customer(1_000n);
+    await withClient(books.url, async (client) => {
+      await client.query('SET allow_in_place_tablespaces = on');
+      await client.query(`CREATE TABLESPACE ${cold} LOCATION ''`);
+    });
+  });
+  afterAll(async () => {
+    await move('entries_first', 'pg_default');
+    await run(`DROP TABLESPACE ${cold}`);
+  });
+
+  test('moves to another disk while money moves, with all its rows, and everything that is asked of it stays the same', async () => {
+    const [a, b] = [await books.customer(1_000n), await books.customer()];
+    const [before, asIs] = [await countByPart(books.db.kysely), await catalogue()];
+    const moving = move('entries_first', cold);
+    const sends = times(40, () => post(api, { kind: 'internal-transfer', legs: [leg(a, b, 1n)] }));
+    await Promise.all([moving, sends]);
+    expect(
+      await Promise.all(['', '_pkey', '_call_id_idx'].map((kind) => placeOf(`ledger.entries_first${kind}`))),
+    ).toEqual([cold, cold, cold]);
+    expect((await countByPart(books.db.kysely))[0]).toBe(before[0]);
+    expect(await catalogue()).toEqual(asIs);
+    expect(await books.balance(b)).toBe('40/0');
+    expect(await placeOf('ledger.entries_from_200m')).toBe('pg_default');
+  });
+
+  test('lets everybody pass while somebody uses the table for long, and goes on then', async () => {
+    const reader = await books.asApi.kysely.startTransaction().execute();
+    await sql`SELECT count(*) FROM ledger.entries`.execute(reader);
+    const moving = move('entries_first', 'pg_default');
+    await untilLocksAwaited(books.db, 1);
+    const [a, b] = [await books.customer(10n), await books.customer()];
+    await post(books.asApi, { kind: 'internal-transfer', legs: [leg(a, b, 1n)] });
+    await reader.commit().execute();
+    await moving;
+    expect(await placeOf('ledger.entries_first')).toBe('pg_default');
+    await move('entries_first', cold);
+  });
+
+  test('is moved by the owner alone, and only once it is full', async () => {
+    const { rows } = await sql<{ part: string }>`
+      SELECT tableoid::regclass::text AS part FROM ledger.entries ORDER BY transfer_id DESC LIMIT 1`.execute(
+      books.db.kysely,
+    );
+    const newest = rows[0]?.part.replace('ledger.', '') ?? '';
+    await expect(move(newest, cold)).rejects.toThrow(/is not full yet/);
+    await expect(move('journals', cold)).rejects.toThrow(/is no part of ledger.entries/);
+    await expect(
+      sql`SELECT ledger.move_part('entries_first', 'pg_default')`.execute(books.asWorker.kysely),
+    ).rejects.toThrow(/permission denied for function move_part/);
+  });
+
+  test('is taken off and put back while others read and post, and the books say that it is missing', async () => {
+    const reader = await books.asApi.kysely.startTransaction().execute();
+    await sql`SELECT count(*) FROM ledger.accounts`.execute(reader);
+    await run('ALTER TABLE ledger.entries DETACH PARTITION ledger.entries_first CONCURRENTLY');
+    await sql`SELECT count(*) FROM ledger.entries`.execute(reader);
+    const [a, b] = [await books.customer(10n), await books.customer()];
+    await post(books.asApi, { kind: 'internal-transfer', legs: [leg(a, b, 1n)] });
+    expect(await checkInvariants(books.db.kysely)).not.toEqual([]);
+    expect(await verifyBooks(books.db)).toMatchObject({ table: 'entries' });
+    const { rows } = await sql<{ end: string }>`SELECT (max(transfer_id) / 100000000 + 1) * 100000000 AS end
+      FROM ledger.entries_first`.execute(books.db.kysely);
+    expect(rows).toEqual([{ end: '200000000' }]);
+    await run(
+      'ALTER TABLE ledger.entries ATTACH PARTITION ledger.entries_first FOR VALUES FROM (MINVALUE) TO (200000000)',
+    );
+    await reader.commit().execute();
+    // What was set so that nothing had to be read for the bounds.
+    await run('ALTER TABLE ledger.entries_first DROP CONSTRAINT entries_first_transfer_id_check');
+  });
+});
+
+describe('the next parts', () => {
+  test('are made by the worker alone, long before they are needed, and no second time', async () => {
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 150000000)`.execute(books.db.kysely);
+    expect(await readRoom(books.asWorker.kysely)).toBe(150_000_000);
+    await expect(transact(books.asApi, addParts)).rejects.toThrow(/permission denied for function add_parts/);
+    expect(await transact(books.asWorker, addParts)).toBe(1);
+    expect(await readRoom(books.asWorker.kysely)).toBe(250_000_000);
+    expect(await transact(books.asWorker, addParts)).toBe(0);
+  });
+
+  test('of several workers at once one makes them', async () => {
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
+    const added = await times(6, () => transact(books.asWorker, addParts));
+    expect(added.toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+  });
+
+  test('keep nobody waiting, and wait for nobody: posted and read on both sides of a transaction that makes them', async () => {
+    const [a, b] = [await books.customer(1_000n), await books.customer(1n)];
+    const [c, d] = [await books.customer(5n), await books.customer()];
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
+    const open = await books.asApi.kysely.startTransaction().execute();
+    await postJournal(open, { key: randomUUID(), kind: 'internal-transfer', legs: [leg(b, a, 1n)] });
+    const making = await books.asWorker.kysely.startTransaction().execute();
+    expect(await addParts(making)).toBe(2);
+    await transact(books.asApi, async (tx) => {
+      await sql`SET LOCAL lock_timeout = '100ms'`.execute(tx);
+      await sql`SELECT count(*) FROM ledger.entries`.execute(tx);
+      await postJournal(tx, { key: randomUUID(), kind: 'internal-transfer', legs: [leg(c, d, 5n)] });
+    });
+    await making.commit().execute();
+    await open.commit().execute();
+    expect([await books.balance(a), await books.balance(d)]).toEqual(['1001/0', '5/0']);
+  });
+
+  test('where there is none, nothing is posted and nothing is lost: the same request goes through once there is', async () => {
+    const [a, b] = [await books.customer(1_000n), await books.customer()];
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end())`.execute(books.db.kysely);
+    const request = { key: randomUUID(), kind: 'internal-transfer', legs: [leg(a, b, 7n)] } as const;
+    await expect(post(books.asApi, request)).rejects.toThrow(/no partition of relation "entries" found for row/);
+    expect(await readRoom(books.asWorker.kysely)).toBeLessThan(0);
+    expect([await books.balance(a), await books.balance(b)]).toEqual(['1000/0', '0/0']);
+    await transact(books.asWorker, addParts);
+    expect((await post(books.asApi, request)).replayed).toBe(false);
+    expect(await books.balance(b)).toBe('7/0');
+  });
+
+  test('are as closed to changes as the whole is, for the owner too', async () => {
+    const { rows } = await sql<{ part: string }>`
+      SELECT inhrelid::regclass::text AS part FROM pg_inherits WHERE inhparent = 'ledger.entries'::regclass`.execute(
+      books.db.kysely,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const part of ['ledger.entries', ...rows.map((row) => row.part)]) {
+      for (const change of [`UPDATE ${part} SET seq = seq`, `DELETE FROM ${part}`, `TRUNCATE ${part}`])
+        await expect(sql.raw(change).execute(books.db.kysely), change).rejects.toThrow(/is append-only/);
+    }
+    expect((await countByPart(books.db.kysely)).length).toBeGreaterThan(3);
+  });
+});
