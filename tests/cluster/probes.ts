@@ -85,8 +85,10 @@ export type RowProbe = Probe & {
 
 /** One row after the other with the api's login through PgBouncer, each noted once it is confirmed. */
 export async function probeRows(cluster: DatabaseCluster, url: string): Promise<RowProbe> {
+  // Each round counts from one again.
   await withOwner(cluster, (client) =>
     client.query(`
+      DROP SCHEMA IF EXISTS cluster CASCADE;
       CREATE SCHEMA cluster;
       CREATE TABLE cluster.rows (number bigint CONSTRAINT rows_pkey PRIMARY KEY);
       GRANT USAGE ON SCHEMA cluster TO tern_api;
