@@ -16,7 +16,6 @@ export type DaysOfKind = {
 };
 
 type Row = {
-  readonly kind: ActivityKind;
   readonly day: string;
   readonly items: number;
   readonly until_now: number;

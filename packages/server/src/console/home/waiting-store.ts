@@ -71,7 +71,14 @@ function isStranger(me: OperatorId, person: RawBuilder<unknown>): RawBuilder<boo
   return sql`NOT EXISTS (SELECT FROM operator_accounts o WHERE o.operator_id = ${me} AND o.person_id = ${person})`;
 }
 
-const inHours = (hours: number): RawBuilder<unknown> => sql`make_interval(hours => ${hours}::int)`;
+function inHours(hours: number): RawBuilder<unknown> {
+  return sql`make_interval(hours => ${hours}::int)`;
+}
+
+/** Whether this operator has not voted about it yet. */
+function isUnsaid(me: OperatorId, subject: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`NOT EXISTS (SELECT FROM quarantine_votes v WHERE v.subject = ${subject} AND v.operator_id = ${me})`;
+}
 
 function aboutPeople(me: OperatorId): RawBuilder<unknown> {
   return sql`
@@ -94,16 +101,14 @@ function aboutPeople(me: OperatorId): RawBuilder<unknown> {
 }
 
 function aboutHouse(me: OperatorId): RawBuilder<unknown> {
-  const unsaid = (subject: RawBuilder<unknown>): RawBuilder<boolean> =>
-    sql`NOT EXISTS (SELECT FROM quarantine_votes v WHERE v.subject = ${subject} AND v.operator_id = ${me})`;
   return sql`
-    SELECT 'suspense', d.created_at, d.created_at + ${inHours(arrivalHours)}, 'alarm', ${unsaid(sql`'deposit:' || d.id`)},
+    SELECT 'suspense', d.created_at, d.created_at + ${inHours(arrivalHours)}, 'alarm', ${isUnsaid(me, sql`'deposit:' || d.id`)},
            NULL
       FROM deposits d WHERE d.destination = 'suspense' AND NOT ${isGoingBack}
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
     UNION ALL SELECT 'quarantine', q.created_at, q.created_at + ${inHours(arrivalHours)}, 'alarm', true, NULL
       FROM quarantined_inflows q WHERE q.dismissed_at IS NULL AND q.reason = ANY (${[...graveReasons]}::text[])
-    UNION ALL SELECT 'quarantine', z.frozen_at, z.frozen_at, 'alarm', ${unsaid(sql`'token:' || z.asset`)}, NULL
+    UNION ALL SELECT 'quarantine', z.frozen_at, z.frozen_at, 'alarm', ${isUnsaid(me, sql`'token:' || z.asset`)}, NULL
       FROM token_freezes z
     UNION ALL SELECT 'cold-orders', t.created_at, NULL::timestamptz, NULL,
            NOT EXISTS (SELECT FROM treasury_reviews r WHERE r.order_id = t.id AND r.operator_id = ${me}), NULL
