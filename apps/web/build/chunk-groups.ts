@@ -34,8 +34,6 @@ const ofMany = (id: string): boolean => script.test(id) && !ofFew.some((few) => 
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
   /[\\/]src[\\/](?:app[\\/](?!main\.)|shared[\\/]|features[\\/])|[\\/]packages[\\/][^\\/]+[\\/]src[\\/]|virtual:/;
-/** Routes of the API that only pages inside need; they come with the first of these. */
-const ofInsideRoutes = /virtual:contract-inside/;
 /** Reading of amounts: links to pay need it too, with which every form of an amount would load the checksums. */
 const ofAmounts = /[\\/]packages[\\/]money[\\/]/;
 /** Checksums of addresses are half of what they need. */
@@ -65,11 +63,7 @@ export const chunkGroups = [
   { name: 'shortcuts', test: ofShortcuts },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   // Its routes, its shell and the page share more than with others; these come together anyway.
-  {
-    name: sharedWith('home-first', homePage),
-    test: (id: string) => ofMany(id) || ofInsideRoutes.test(id),
-    minShareCount: 2,
-  },
+  { name: sharedWith('home-first', homePage), test: ofMany, minShareCount: 2 },
   { name: 'amounts', test: ofAmounts, minShareCount: 3 },
   { name: 'addresses', test: ofAddresses, minShareCount: 3 },
   { name: sharedWith('transfer-shared', transferPage), test: ofMany, minShareCount: 3 },

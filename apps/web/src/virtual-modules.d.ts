@@ -1,12 +1,6 @@
 declare module 'virtual:contract' {
-  /** Routes that a page without a session asks for, by the names of the contract. */
-  const contract: object;
-  export default contract;
-}
-
-declare module 'virtual:contract-inside' {
-  /** The others. */
-  const contract: object;
+  import type { Contract } from '@tern/contracts/contract';
+  const contract: Contract;
   export default contract;
 }
 

@@ -6,22 +6,9 @@ import contract from 'virtual:contract';
 import { withAgreement } from './agreement-request.ts';
 import { httpLink } from './http-link.ts';
 
-/** Routes of the pages inside, once these are here. */
-let inside: object | undefined;
-
-/** The pages inside bring the routes that only they need. */
-export function addInsideRoutes(routes: object): void {
-  inside = routes;
-}
-
 /** The whole API, typed from the contract. Failures are `ORPCError`s with a code of the problem catalogue, or network errors. */
 export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
-  asking(
-    httpLink(contract, {
-      baseUrl: `${location.origin}/api`,
-      loadRest: async () => inside ?? (await import('virtual:contract-inside')).default,
-    }),
-  ),
+  asking(httpLink(contract, `${location.origin}/api`)),
 );
 
 /** Asks for a newer agreement where a call waits for it; accepting itself is told when it came too late. */

@@ -16,14 +16,11 @@ const contract = {
       inputStructure: 'detailed',
     }),
   },
+  live: routeText({ method: 'GET', path: '/live' }),
 };
-const rest = { live: routeText({ method: 'GET', path: '/live' }) };
-const loadRest = vi.fn(() => Promise.resolve(rest));
 
 type AnyClient = Record<string, Record<string, (input?: unknown, options?: object) => Promise<unknown>>>;
-const api = createORPCClient(
-  httpLink(contract, { baseUrl: 'http://wallet.test/api', loadRest }),
-) as unknown as AnyClient;
+const api = createORPCClient(httpLink(contract, 'http://wallet.test/api')) as unknown as AnyClient;
 const fetched = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {

@@ -18,20 +18,10 @@ const silenceMs = 40_000;
  * The library's own link does the same for files, dates and nested queries, which this API has none of, at five times
  * the size; every page pays for it.
  */
-export function httpLink(
-  contract: object,
-  {
-    baseUrl,
-    loadRest,
-  }: {
-    readonly baseUrl: string;
-    /** Further routes, where `contract` is only a part. */
-    readonly loadRest: () => Promise<object>;
-  },
-): ClientLink<ClientContext> {
+export function httpLink(contract: object, baseUrl: string): ClientLink<ClientContext> {
   return {
     call: async (path, input, { signal, lastEventId }) => {
-      const route = readRoute(findRoute(contract, path) ?? findRoute(await loadRest(), path), path);
+      const route = findRoute(contract, path);
       const { params = {}, query = {}, headers = {}, body } = toParts(route, input);
       const url = new URL(baseUrl + route.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(params[name])));
       for (const [name, value] of Object.entries(query))
@@ -60,13 +50,10 @@ export function httpLink(
   };
 }
 
-function findRoute(contract: object, path: readonly string[]): unknown {
-  return path.reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), contract);
-}
-
-/** As the build writes it (build/route-text.ts). */
-function readRoute(written: unknown, path: readonly string[]): Route {
-  const text = /^(!?)(?:(\w+) )?(\/.*)/.exec(String(written));
+function findRoute(contract: object, path: readonly string[]): Route {
+  const found = path.reduce<unknown>((part, name) => (isFields(part) ? part[name] : undefined), contract);
+  // As the build writes it (build/route-text.ts).
+  const text = /^(!?)(?:(\w+) )?(\/.*)/.exec(String(found));
   if (text === null) throw new Error(`the contract has no ${path.join('.')}`);
   const [, mark, method = 'POST', route = ''] = text;
   return { method, path: route, isDetailed: mark !== '' };

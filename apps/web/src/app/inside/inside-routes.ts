@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
-import insideContract from 'virtual:contract-inside';
-import { addInsideRoutes } from '../../shared/api.ts';
 import type { InsideRoute } from '../../shared/page-route.ts';
 import { paths } from '../../shared/paths.ts';
 import { requireSession } from '../guard.ts';
@@ -11,8 +9,6 @@ import { createPageRoute } from '../page-route-object.tsx';
 import { ListShape } from './list-shape.tsx';
 import { createTabBar } from './create-tab-bar.tsx';
 import { expectWide } from './wide-parts.ts';
-
-addInsideRoutes(insideContract);
 
 const routes = import.meta.glob<InsideRoute>('../../features/*/*/inside-route.ts', { eager: true, import: 'route' });
 /** The pages that open only with a session, each with its own chunk, under the signed-in shell. */
