@@ -36,7 +36,14 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // Every page loads the names of all parts, and nothing compresses a hash: seven letters tell four trillion apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
   },
   server: { proxy: { '/api': api, '/dev': api, '/manifest.webmanifest': api } },
 });

@@ -6,9 +6,10 @@ import { assetIds, type AssetId } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import type { BlockHead } from '@tern/tron/get-block-head';
 import { closeGap, lockReserves, openGap, storeSample } from '../../chain/reserves/public.ts';
-import { keepSurplus } from '../../money/deposits/public.ts';
+import { holdReader, keepSurplus } from '../../money/deposits/public.ts';
 import {
   areHoldingsComplete,
+  collectAllHoldings,
   collectHoldings,
   findHoldings,
   keepTurn,
@@ -35,34 +36,39 @@ export type ReconcileDeps = TakeSampleDeps & { readonly report: (report: Reserve
  * Compares every place with the chain at one irreversible block. More than the books say goes to suspense and nothing
  * stops; on a deposit address only when two comparisons found the same and nothing explains it. Less opens a gap: bonuses, rewards and swaps in that asset pause until it is closed; withdrawals go on.
  * The same where all places together cover less than is owed. Returns whether it could compare everything it looked at:
- * what a transaction concerns that is not concluded waits for the next look, and so does a surplus to be kept whose block
- * the reader has passed. Throws `NodeFault`.
+ * what a transaction concerns that is not concluded waits for the next look, and so do deposit addresses while somebody is
+ * booking. Throws `NodeFault`.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<boolean> {
   while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
   const sample = await takeSureSample(deps);
   if (sample === undefined) return false;
-  // What was booked since is in the holdings too, so that what moved can be told from what did not.
+  // What was booked since is nearly all in the holdings then, and less is left for the moment in which nobody books.
   while ((await collectHoldings(deps.db, { limit: 500 })) > 0);
-  const { reports, isPassed } = await transact(deps.db, (tx) => bookSample(tx, sample));
+  const { reports, isPartial } = await transact(deps.db, (tx) => bookSample(tx, sample));
   for (const report of reports) deps.report(report);
-  return sample.unsettled.size === 0 && !isPassed;
+  return sample.unsettled.size === 0 && !isPartial;
 }
 
 type Booked = {
   readonly reports: readonly ReserveReport[];
-  /** Something was to be kept at a block that the reader has passed. */
-  readonly isPassed: boolean;
+  /** Of deposit addresses something is left for the next look. */
+  readonly isPartial: boolean;
 };
 
 async function bookSample(tx: DbTx, sample: SureSample): Promise<Booked> {
   const { block, stake, money, unsettled } = sample;
   const house = sample.house.filter(({ place, assetId }) => !unsettled.has(spotName(place, assetId)));
   await lockReserves(tx);
-  const deposits = await listUnmoved(
-    tx,
-    sample.deposits.filter(({ address, assetId }) => !unsettled.has(spotName(`deposit ${address}`, assetId))),
+  // No deposit is booked until this transaction ends, so that what moved since the sample can be told from what did not:
+  // where something arrives with every block, there is no other such moment.
+  await holdReader(tx);
+  await collectAllHoldings(tx);
+  const settled = sample.deposits.filter(
+    ({ address, assetId }) => !unsettled.has(spotName(`deposit ${address}`, assetId)),
   );
+  const unmoved = await listUnmoved(tx, settled);
+  const deposits = unmoved ?? [];
   const reports: ReserveReport[] = [];
   for (const each of house) {
     // Somebody has booked since the sample was taken: the next one tells.
@@ -74,11 +80,11 @@ async function bookSample(tx: DbTx, sample: SureSample): Promise<Booked> {
   if (!unsettled.has(stakeSpot) && !unsettled.has(spotName('energy', 'trx'))) {
     await bookStake(tx, { chain: stake, books: money.trx.stake, block });
   }
-  let isPassed = false;
+  let isPartial = unmoved === undefined;
   for (const each of deposits) {
     const booked = await bookDeposit(tx, each, block);
     reports.push(...booked.reports);
-    isPassed ||= booked.isPassed;
+    isPartial ||= booked.isPartial;
   }
   await storeDepositSample(tx, deposits, block);
   // Those that stay doubtful hold up no others.
@@ -90,7 +96,7 @@ async function bookSample(tx: DbTx, sample: SureSample): Promise<Booked> {
     if (sample.house.some((each) => each.assetId === assetId && unsettled.has(spotName(each.place, assetId)))) continue;
     reports.push(...(await bookCover(tx, { assetId, house, money: money[assetId], block })));
   }
-  return { reports, isPassed };
+  return { reports, isPartial };
 }
 
 /**
@@ -152,9 +158,12 @@ async function bookPlace(tx: DbTx, sample: HouseSample, { block, inTransit }: At
   return [...over, { event: 'surplus', assetId, subject: place, amount: surplus.toString(), block: block.number }];
 }
 
-/** Those whose books are still what they were when the sample was taken; none while that cannot be told. */
-async function listUnmoved(tx: DbTx, deposits: readonly DepositSample[]): Promise<readonly DepositSample[]> {
-  if (!(await areHoldingsComplete(tx))) return [];
+/** Those whose books are still what they were when the sample was taken; undefined while that cannot be told. */
+async function listUnmoved(
+  tx: DbTx,
+  deposits: readonly DepositSample[],
+): Promise<readonly DepositSample[] | undefined> {
+  if (!(await areHoldingsComplete(tx))) return undefined;
   const now = await findHoldings(tx, deposits);
   return deposits.filter(({ amount }, at) => now[at]?.amount === amount);
 }
@@ -170,10 +179,10 @@ async function bookDeposit(tx: DbTx, sample: DepositSample, block: BlockHead): P
   const reports = await judgeGap(tx, { assetId, subject, books, chain, block });
   const extra = chain - books;
   const kept = await keepSurplus(tx, { address, assetId, extra, block });
-  if (kept === 'nothing-new' || kept === 'passed') return { reports, isPassed: kept === 'passed' };
+  if (kept === 'nothing-new' || kept === 'unread') return { reports, isPartial: kept === 'unread' };
   const event = kept === 'kept' ? 'surplus-kept' : 'surplus';
   const news = { event, assetId, subject, amount: extra.toString(), block: block.number } as const;
-  return { reports: [...reports, news], isPassed: false };
+  return { reports: [...reports, news], isPartial: false };
 }
 
 async function storeDepositSample(tx: DbTx, deposits: readonly DepositSample[], block: BlockHead): Promise<void> {

@@ -19,6 +19,11 @@ export async function collectHoldings(db: Database, { limit }: { readonly limit:
   return read;
 }
 
+/** The same in the caller's transaction, to the end: what it reads next is complete but for what is being booked right now. */
+export async function collectAllHoldings(tx: DbTx): Promise<void> {
+  for (const assetId of assetIds) while ((await collectAsset(tx, assetId, 500)) > 0);
+}
+
 async function collectAsset(tx: DbTx, assetId: AssetId, limit: number): Promise<number> {
   await sql`
     INSERT INTO treasury_holdings_cursors (asset_id, transfer_id) VALUES (${assetId}, 0) ON CONFLICT DO NOTHING`.execute(

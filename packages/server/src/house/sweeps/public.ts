@@ -1,5 +1,6 @@
 export {
   areHoldingsComplete,
+  collectAllHoldings,
   collectHoldings,
   findHoldings,
   keepTurn,

@@ -2,7 +2,7 @@ import type { DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
-import { takeCursor } from './deposit-store.ts';
+import { lockCursor } from './deposit-store.ts';
 import {
   deleteSighting,
   insertSurplus,
@@ -16,14 +16,15 @@ import { selectFrozenTokens } from './token-watch-store.ts';
 
 /**
  * What a comparison of one deposit address came to: nothing new, more than before, kept in suspense now, or to be kept, but
- * the reader has gone past the block meanwhile.
+ * the reader has not booked this block.
  */
-export type Kept = 'nothing-new' | 'seen' | 'kept' | 'passed';
+export type Kept = 'nothing-new' | 'seen' | 'kept' | 'unread';
 
 /**
  * Takes in that a deposit address has `extra` more than the books say at this block. What open items of quarantine may be
- * is left to them. The rest is kept in suspense when a comparison at a later block finds the same: only while the reader
- * stands at exactly that block, so that nothing of it is being booked as a deposit at the same moment.
+ * is left to them. The rest is kept in suspense when a comparison at a later block finds the same. The reader has booked
+ * that block, and books nothing until this transaction ends: whoever calls has looked at the books after `holdReader`, so that
+ * nothing of it is being booked as a deposit at the same moment.
  */
 export async function keepSurplus(
   tx: DbTx,
@@ -44,7 +45,7 @@ export async function keepSurplus(
     return 'seen';
   }
   if (unexplained === 0n || block.number <= before.block) return 'nothing-new';
-  if (!(await takeCursor(tx, block))) return 'passed';
+  if (((await lockCursor(tx))?.number ?? -1) < block.number) return 'unread';
   const amount = units(unexplained);
   const id = await insertSurplus(tx, { ...place, amount, block });
   const [debit, credit] = [

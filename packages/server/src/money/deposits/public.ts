@@ -1,6 +1,6 @@
 export type { DepositReport } from './book-blocks.ts';
 export { assignSuspense, dismissQuarantined, thawToken, type QuarantineOutcome } from './decide-quarantine.ts';
-export { selectCursor as findCreditedBlock } from './deposit-store.ts';
+export { lockCursor as holdReader, selectCursor as findCreditedBlock } from './deposit-store.ts';
 export { openInternalWatch } from './open-internal-watch.ts';
 export { giveDepositToHouse, giveSurplusToHouse } from './give-to-house.ts';
 export { readEquity, splitOverEquity, type EquityPart } from './house-equity.ts';
