@@ -8,7 +8,7 @@ import { serveThroughProxy, type VersionProxy } from './support/version-proxy.ts
 // that was not opened yet.
 
 /** The texts that the support page needs, in whichever language. */
-const gone = /^\/assets\/settings-[\w-]{8}\.js$/;
+const gone = /^\/assets\/settings-[\w-]{7}\.js$/;
 
 type Visit = {
   readonly page: Page;

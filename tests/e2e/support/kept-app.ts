@@ -42,7 +42,7 @@ export async function waitUntilKept(page: Page): Promise<void> {
         const [name] = await caches.keys();
         if (navigator.serviceWorker.controller === null || name === undefined) return [];
         const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
-        return files.filter((file) => paths.some((path) => new RegExp(`^/assets/${file}-[\\w-]{8}\\.js$`).test(path)));
+        return files.filter((file) => paths.some((path) => new RegExp(`^/assets/${file}-[\\w-]{7}\\.js$`).test(path)));
       }, texts),
     )
     .toEqual(texts);
