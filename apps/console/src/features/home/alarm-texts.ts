@@ -15,9 +15,9 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
   ForeignAct: { text: msg`Somebody else acted on our addresses or on a listed token.`, page: '/quarantine' },
   BreakGlass: { text: msg`Somebody is being let into the console by break-glass.`, page: '/operators' },
   OperatorRefused: { text: msg`An operator attempted something that they are not allowed to do.`, page: '/log' },
-  StandbyMissing: { text: msg`Commits wait for a standby and none follows the database server.` },
-  ArchiveFails: { text: msg`The database’s log does not reach its backup.` },
-  ChainStalled: { text: msg`The chain does not move as it should.`, page: '/treasury' },
+  StandbyMissing: { text: msg`Commits wait for a standby, but no standby is connected to the database server.` },
+  ArchiveFails: { text: msg`The database cannot copy its log to its backup.` },
+  ChainStalled: { text: msg`Blocks are not produced, or do not become irreversible in time.`, page: '/treasury' },
   DepositsBehind: { text: msg`Deposits are credited with a delay.`, page: '/switches' },
   PayoutsStuck: { text: msg`Withdrawals have been in one state for too long.`, page: '/stuck' },
   BooksUnwatched: { text: msg`Nobody has checked the books for half an hour.` },
@@ -25,7 +25,7 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
     text: msg`The books have not been compared with the chain for a quarter of an hour.`,
     page: '/treasury',
   },
-  MessagesLate: { text: msg`Mails or text messages have not left for five minutes.` },
+  MessagesLate: { text: msg`A mail or text message has waited for five minutes to be sent.` },
   MessagesUndelivered: {
     text: msg`More than a fifth of the mails or text messages of the last hour did not arrive.`,
     page: '/people',
@@ -40,19 +40,19 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
     page: '/quarantine',
   },
   FactorResetWaits: {
-    text: msg`A request to remove an authenticator has waited for its two approvals for more than a day after its week was over.`,
+    text: msg`A request to remove an authenticator has waited for its two approvals for more than a day, after its week of waiting.`,
     page: '/resolutions',
   },
   BonusesWait: { text: msg`An activation bonus has waited for two days.`, page: '/resolutions' },
-  OrdersStuck: { text: msg`Orders of the treasury do not continue.`, page: '/stuck' },
+  OrdersStuck: { text: msg`Orders of the treasury are stuck.`, page: '/stuck' },
   NodeFault: { text: msg`A Tron node lacks something or does not answer.`, page: '/treasury' },
   PricesOld: { text: msg`A source of prices has been silent for a quarter of an hour.` },
   DistributionLate: {
     text: msg`A distribution of the pool is not closed an hour after the end of its period.`,
     page: '/changes',
   },
-  PushesLate: { text: msg`Push notifications have not left for a quarter of an hour.` },
-  MessageProviderDown: { text: msg`A provider of mails or text messages fails again and again.` },
+  PushesLate: { text: msg`A push notification has waited for a quarter of an hour to be sent.` },
+  MessageProviderDown: { text: msg`A provider of mails or text messages failed three times in a row or more.` },
 };
 
 /** `HotWalletLow` → `hot-wallet-low`, as its page is called. */
