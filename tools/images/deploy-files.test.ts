@@ -104,7 +104,7 @@ test('K12 no log of nginx has the path of a request, where a link in a mail has 
   const [format = ''] = /^log_format wallet .*$/m.exec(text) ?? [];
   expect(format).not.toMatch(/\$request(?:_uri)?\b|\$uri|\$args|\$query_string|\$http_referer/);
   const servers = text.split(/^server \{$/m).slice(1);
-  expect(servers).toHaveLength(3);
+  expect(servers).toHaveLength(4);
   for (const server of servers) {
     expect(server).toMatch(/^ {2}access_log (?:off|\S+ wallet);$/m);
     if (!server.includes('access_log off')) expect(server).toMatch(/^ {2}error_log \S+ crit;$/m);
