@@ -113,7 +113,9 @@ test('K12 no log of nginx has the path of a request, where a link in a mail has 
 
 test('HAProxy takes no process for gone that is only slow to answer', () => {
   const text = read('haproxy/haproxy.cfg');
-  const [check, between] = [/^ {2}timeout check (\d+)s$/m, / inter (\d+)s /].map((form) => Number(form.exec(text)?.[1]));
+  const [check, between] = [/^ {2}timeout check (\d+)s$/m, / inter (\d+)s /].map((form) =>
+    Number(form.exec(text)?.[1]),
+  );
   expect(check).toBeGreaterThan(2 * (between ?? NaN));
 });
 
