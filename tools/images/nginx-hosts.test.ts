@@ -13,7 +13,7 @@ import { isOnPath } from '../command-line/is-on-path.ts';
 import { makeTestCertificate } from './make-test-certificate.ts';
 
 // Goal: with nginx as with HAProxy, nobody reaches the wallet under a name that is not its own, and the console only from the
-// office. Method: the real nginx with deploy/nginx/wallet.conf, where it is installed; behind it nothing answers.
+// office. Method: deploy/nginx/wallet.conf is read, and given to the real nginx where it is installed; behind it nothing answers.
 const site = readFileSync(fileURLToPath(new URL('../../deploy/nginx/wallet.conf', import.meta.url)), 'utf8');
 const wallet = 'wallet.example.com';
 const elsewhere = 'elsewhere.example.com';
@@ -71,7 +71,9 @@ function answerTo(make: typeof ask, port: number, host: string, name: string = h
   });
 }
 
-test.skipIf(!isOnPath('nginx') || !isOnPath('openssl'))('nginx refuses hosts that are nobody’s', async () => {
+test('nginx refuses hosts that are nobody’s', async () => {
+  expect(site).toMatch(/^ {2}listen 80 default_server;\n {2}listen 443 ssl http2 default_server;\n {2}ssl_reject/m);
+  if (!isOnPath('nginx') || !isOnPath('openssl')) return;
   const { plain, secure } = await startNginx();
   expect(await answerTo(ask, plain, wallet)).toBe(308);
   expect(await answerTo(ask, plain, elsewhere)).toBe(421);
