@@ -32,13 +32,17 @@ export async function lookAtProxy({ compose, engine, files, http, https }: Proxy
   const expect = (what: string, { status }: Answer, wanted: number): void => {
     if (status !== wanted) wrong.push(`${what} was answered with ${status}, not ${wanted}`);
   };
-  const plain = await read(ask, { host: '127.0.0.1', port: http, path: '/send', headers: { host: hosts.wallet } });
+  const ofNobody = 'elsewhere.example.com';
+  const askPlain = (host: string): Promise<Answer> =>
+    read(ask, { host: '127.0.0.1', port: http, path: '/send', headers: { host } });
+  const plain = await askPlain(hosts.wallet);
   expect('a plain request', plain, 308);
   if (plain.location !== `https://${hosts.wallet}/send`) wrong.push(`a plain request was sent to ${plain.location}`);
   expect('the wallet', await secure(hosts.wallet, '/'), 200);
   expect('the console by its path on the wallet’s host', await secure(hosts.wallet, '/console/api/session'), 404);
   expect('the console from anywhere', await secure(hosts.console, '/console/'), 403);
-  expect('a host that is nobody’s', await secure('elsewhere.example.com', '/'), 421);
+  expect('a host that is nobody’s', await secure(ofNobody, '/'), 421);
+  expect('a plain request for a host that is nobody’s', await askPlain(ofNobody), 421);
   writeFileSync(join(files.files, 'office.lst'), '0.0.0.0/0\n');
   engine.run('podman', 'restart', compose.containerOf('proxy'));
   await until(

@@ -53,9 +53,11 @@ export function prepareFiles({ engine, image, folder, settings, outside, databas
   };
   const given = join(settings['DATA_DIR'] ?? '', 'secrets');
   for (const name of readdirSync(given)) keep(name, readFileSync(join(given, name), 'utf8'));
-  const ownerPassword = randomBytes(18).toString('hex');
   const [database, proxy] = [makeIdentity(engine, 'database'), makeIdentity(engine, hosts.wallet, hosts.console)];
-  keep('database-password-owner', ownerPassword, databaseUser);
+  keep('database-password-owner', randomBytes(18).toString('hex'), databaseUser);
+  // PostgreSQL reads it at its first start, and `migrate`, whose group the file has.
+  chownSync(join(secrets, 'database-password-owner'), databaseUser, owners.wallet);
+  chmodSync(join(secrets, 'database-password-owner'), 0o440);
   keep('database-tls-key', database.key, databaseUser);
   keep('proxy-tls', `${proxy.key}${proxy.cert}`, owners.proxy);
   for (const name of ['metrics-token', 'smtp-password']) keep(name, randomBytes(24).toString('hex'));
@@ -78,9 +80,6 @@ export function prepareFiles({ engine, image, folder, settings, outside, databas
     SIGNER_STANDBY_PINS: pins.second,
   });
   write('env.signer-2', { SIGNER_CLIENTS: `worker:${pins.worker},signer:${pins.first}` });
-  write('env.migrate', {
-    DATABASE_URL: `postgres://wallet_owner:${ownerPassword}@database:5432/wallet?sslmode=verify-full`,
-  });
   // The seed and the policy of the ceremony are the first signer's; the second gets a copy from it.
   for (const name of ['signer-1', 'signer-2']) mkdirSync(join(data, name));
   cpSync(join(settings['DATA_DIR'] ?? '', 'signer'), join(data, 'signer-1/signer'), { recursive: true });

@@ -97,11 +97,12 @@ async function start(engine: Engine, { name }: BuiltImage, options: Options): Pr
   return violations.length > 0 || !isTaken ? 1 : 0;
 }
 
-function say(engine: Engine, { name, digest, bytes }: BuiltImage): void {
+function say(engine: Engine, { name, id, digest, bytes }: BuiltImage): void {
   const bill = join(engine.folder, 'bill-of-materials.cdx.json');
   const { text, parts } = writeImageBill(engine, name);
   writeFileSync(bill, text);
   process.stdout.write(`${name}: ${(bytes / 1e6).toFixed(1)} MB, ${digest}\n`);
+  process.stdout.write(`id ${id}, the same on every machine\n`);
   process.stdout.write(`${parts} parts, listed in ${bill}\n`);
 }
 

@@ -7,10 +7,14 @@ export type Bases = { readonly base: string; readonly buildBase: string };
 
 export type BuiltImage = {
   readonly name: string;
-  /** Of its manifest: two images with the same digest are the same byte by byte. */
+  /** Of its settings and its unpacked files: the same in every store, however the image came there. */
+  readonly id: string;
+  /** Of its manifest: two images with the same digest are the same byte by byte. In an archive the layers are compressed. */
   readonly digest: string;
   readonly bytes: number;
 };
+
+type ImageFacts = { readonly Id: string; readonly Digest: string; readonly Size: number };
 
 export const imageName = 'localhost/wallet';
 
@@ -48,8 +52,8 @@ function trustOfThisMachine(): readonly string[] {
 }
 
 export function describeImage({ run }: Engine, name: string): BuiltImage {
-  const [described] = JSON.parse(run('podman', 'image', 'inspect', name)) as [{ Digest: string; Size: number }];
-  return { name, digest: described.Digest, bytes: described.Size };
+  const [described] = JSON.parse(run('podman', 'image', 'inspect', name)) as [ImageFacts];
+  return { name, id: described.Id, digest: described.Digest, bytes: described.Size };
 }
 
 /**

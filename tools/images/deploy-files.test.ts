@@ -104,11 +104,30 @@ test('K12 no log of nginx has the path of a request, where a link in a mail has 
   const [format = ''] = /^log_format wallet .*$/m.exec(text) ?? [];
   expect(format).not.toMatch(/\$request(?:_uri)?\b|\$uri|\$args|\$query_string|\$http_referer/);
   const servers = text.split(/^server \{$/m).slice(1);
-  expect(servers).toHaveLength(3);
+  expect(servers).toHaveLength(4);
   for (const server of servers) {
     expect(server).toMatch(/^ {2}access_log (?:off|\S+ wallet);$/m);
     if (!server.includes('access_log off')) expect(server).toMatch(/^ {2}error_log \S+ crit;$/m);
   }
+});
+
+test('HAProxy takes no process for gone that is only slow to answer', () => {
+  const text = read('haproxy/haproxy.cfg');
+  const [check, between] = [/^ {2}timeout check (\d+)s$/m, / inter (\d+)s /].map((form) =>
+    Number(form.exec(text)?.[1]),
+  );
+  expect(check).toBeGreaterThan(2 * (between ?? NaN));
+});
+
+test('compose.migrate gives migrations the secrets that they read, as files, and no login in the environment', () => {
+  const migrate = read('compose.migrate.yaml');
+  const wanted = (Object.entries(secrets) as [SecretName, { readonly readBy: readonly string[] }][])
+    .filter(([, { readBy }]) => readBy.includes('migrate'))
+    .map(([name]) => name);
+  const given = /^ +secrets: \[(.+)\]$/m.exec(migrate)?.[1]?.split(', ') ?? [];
+  expect(given.toSorted()).toEqual(wanted.toSorted());
+  for (const name of wanted) expect(migrate).toContain(`${secretFileVariable(name)}: /run/secrets/${name}\n`);
+  expect(migrate).not.toMatch(/env_file|postgres:\/\/[^@\s]+:[^@\s]*@/);
 });
 
 test('nginx asks another process for what may take long only where the first did not take it', () => {

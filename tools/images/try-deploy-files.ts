@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isOnPath } from '../command-line/is-on-path.ts';
+import { makeTestCertificate } from './make-test-certificate.ts';
 
 export type Tried = {
   readonly program: string;
@@ -16,7 +17,6 @@ type Place = {
   /** A copy of deploy, which may be changed. */
   readonly folder: string;
   readonly change: (file: string, ...changes: readonly (readonly [RegExp, string])[]) => string;
-  readonly certificate: () => { readonly key: string; readonly cert: string };
 };
 
 type Trial = Omit<Tried, 'outcome'> & { readonly look: (place: Place) => string };
@@ -43,23 +43,6 @@ function openPlace(folder: string, spoil: (text: string) => string): Place {
       const text = changes.reduce((changed, [from, to]) => changed.replaceAll(from, to), readFileSync(path, 'utf8'));
       writeFileSync(path, spoil(text));
       return path;
-    },
-    certificate: () => {
-      const [key, cert] = [join(folder, 'test.key'), join(folder, 'test.pem')];
-      call(
-        ...([
-          'openssl',
-          'req',
-          '-x509',
-          '-newkey',
-          'ec',
-          '-pkeyopt',
-          'ec_paramgen_curve:prime256v1',
-          '-nodes',
-        ] as const),
-        ...['-days', '2', '-subj', '/CN=wallet.example.com', '-keyout', key, '-out', cert],
-      );
-      return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
     },
   };
 }
@@ -88,8 +71,8 @@ const trials: readonly Trial[] = [
   {
     program: 'haproxy',
     debian: 'haproxy',
-    look: ({ folder, change, certificate }) => {
-      const { key, cert } = certificate();
+    look: ({ folder, change }) => {
+      const { key, cert } = makeTestCertificate(folder);
       writeFileSync(join(folder, 'proxy-tls'), `${key}${cert}`);
       writeFileSync(join(folder, 'office.lst'), '203.0.113.0/24\n');
       const file = change('haproxy/haproxy.cfg', [/\/run\/secrets/g, folder], [/\/etc\/haproxy/g, folder]);
@@ -99,8 +82,8 @@ const trials: readonly Trial[] = [
   {
     program: 'nginx',
     debian: 'nginx-light',
-    look: ({ folder, change, certificate }) => {
-      const { key, cert } = certificate();
+    look: ({ folder, change }) => {
+      const { key, cert } = makeTestCertificate(folder);
       for (const name of ['wallet', 'console']) {
         writeFileSync(join(folder, `${name}.key`), key);
         writeFileSync(join(folder, `${name}.pem`), cert);

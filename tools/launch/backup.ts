@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requireOwnerLogin } from '@tern/config/require-database';
 import { findLauncher } from '@tern/installation/leftovers';
 import { runFileOf, type Installation } from '@tern/installation/processes';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
@@ -41,7 +42,8 @@ async function backUpBesideForeign(
   { databaseUrl, to }: { readonly databaseUrl: string; readonly to: string },
 ): Promise<void> {
   const place = placeOf(databaseUrl);
-  const { lines, inOrder } = await lookAtServer(databaseUrl).then(
+  const login = requireOwnerLogin({ databaseUrl, dataDir: installation.dataDir }, installation.given);
+  const { lines, inOrder } = await lookAtServer(login).then(
     (server) => adviseBackup({ place, folder: to, server }),
     (error: unknown) =>
       adviseBackup({ place, folder: to, server: undefined, fault: error instanceof Error ? error.message : '' }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { withoutLogin } from '@tern/base/login-url';
+import { requireOwnerLogin } from '@tern/config/require-database';
 import type { Installation } from '@tern/installation/processes';
 import { startProgress } from '@tern/installation/progress';
 import { roleLogins, type RoleLogins } from '@tern/installation/role-urls';
@@ -30,8 +31,12 @@ export async function openInstallationDatabase(installation: Installation): Prom
 async function startDatabase({
   config,
   dataDir,
+  given,
 }: Installation): Promise<{ ownerUrl: string; stop: () => Promise<void> }> {
-  if (config.databaseUrl !== undefined) return { ownerUrl: config.databaseUrl, stop: () => Promise.resolve() };
+  if (config.databaseUrl !== undefined) {
+    const ownerUrl = requireOwnerLogin({ databaseUrl: config.databaseUrl, dataDir }, given);
+    return { ownerUrl, stop: () => Promise.resolve() };
+  }
   const progress = startProgress('Starting the database');
   try {
     const database = await startLocalPostgres({

@@ -1,8 +1,9 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hasPassword } from '@tern/base/login-url';
 import { loadConfigOf } from '@tern/config/load-config';
-import { requireDatabase } from '@tern/config/require-database';
+import { requireOwnerLogin } from '@tern/config/require-database';
 import { openDatabase, type Database } from '@tern/db/database';
 import { readEnvironment } from '@tern/installation/environment';
 import type { Rebooked } from '@tern/server/money/transfers/public';
@@ -42,8 +43,10 @@ async function main(): Promise<number> {
     return say(`--since is a moment with its time zone, such as 2026-11-28T20:15:00Z\n${usage}`, 2);
   // Everybody on the machine reads the arguments of a program.
   if (hasPassword(url)) return say(`URL has a password\n${usage}`, 2);
-  const config = loadConfigOf('migrate', readEnvironment(root, process.env));
-  const [restored, aside] = [requireDatabase(config), url].map(open) as [Database, Database];
+  const given = readEnvironment(root, process.env);
+  const { databaseUrl, dataDir } = loadConfigOf('migrate', given);
+  const login = requireOwnerLogin({ databaseUrl, dataDir: resolve(root, dataDir) }, given);
+  const [restored, aside] = [login, url].map(open) as [Database, Database];
   try {
     const lost = await findLost({ restored, aside, since });
     const doubt = await doubtCopy({ restored, aside, since, lost });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfigOf } from '@tern/config/load-config';
 import { readSecret } from '@tern/config/load-secrets';
-import { requireDatabase } from '@tern/config/require-database';
+import { requireOwnerLogin } from '@tern/config/require-database';
 import { secretFileVariable } from '@tern/config/secrets';
 import { describeSchema } from '@tern/db/hash-schema';
 import { planMigrations } from '@tern/db/migrate';
@@ -17,8 +17,8 @@ import { migrateDatabase } from './migrate-database.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 const usage = `Usage: npm run migrate [-- --plan]
-  Brings the database to the schema of this version, with the owner's connection in DATABASE_URL, and gives each role whose
-  secret database-password-… is here that password. --plan says what it would do and changes nothing. It may be run on
+  Brings the database to the schema of this version, with the owner's connection in DATABASE_URL, whose password may be the
+  secret database-password-owner, and gives each role whose secret database-password-… is here that password. --plan says what it would do and changes nothing. It may be run on
   several machines at once: one does the work, the others wait. Run it before the processes of this version are started.
 `;
 
@@ -33,9 +33,10 @@ async function main(): Promise<number> {
   if (values.help === true) return say(usage);
   const given = readEnvironment(root, process.env);
   const config = loadConfigOf('migrate', given);
-  const url = requireDatabase(config);
+  const dataDir = resolve(root, config.dataDir);
+  const url = requireOwnerLogin({ databaseUrl: config.databaseUrl, dataDir }, given);
   if (values.plan === true) return say(await describePlan(url));
-  const passwords = readPasswords(join(resolve(root, config.dataDir), 'secrets'), given);
+  const passwords = readPasswords(join(dataDir, 'secrets'), given);
   await migrateDatabase({ url, passwords });
   const kept = roles.filter((role) => passwords[role] === undefined);
   if (kept.length > 0) say(`  The logins of ${kept.join(', ')} are as they were: their passwords are not here.`);

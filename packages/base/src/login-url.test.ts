@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLogin, hasPassword, withLogin, withoutLogin } from './login-url.ts';
+import { hasLogin, hasPassword, withLogin, withoutLogin, withPassword } from './login-url.ts';
 
 test.each([
   ['postgres://db.example/tern?sslmode=verify-full', 'postgres://role:p%40ss@db.example/tern?sslmode=verify-full'],
@@ -28,4 +28,11 @@ test.each([
   ['postgres:///tern?host=/run&user=owner', false],
 ])('whether %s has a password: %s', (address, expected) => {
   expect(hasPassword(address)).toBe(expected);
+});
+
+test.each([
+  ['postgres://an%20owner@db.example/tern', 'postgres://an%20owner:p%40ss@db.example/tern'],
+  ['postgres:///tern?host=/run&user=owner', 'postgres:///tern?host=%2Frun&user=owner&password=p%40ss'],
+])('%s gets a password', (address, expected) => {
+  expect(withPassword(address, 'p@ss')).toBe(expected);
 });

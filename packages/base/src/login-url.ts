@@ -14,6 +14,13 @@ export function withLogin(address: string, user: string, password: string): stri
   return url.href;
 }
 
+/** The same address and user with this password. Pure. */
+export function withPassword(address: string, password: string): string {
+  const url = new URL(address);
+  const user = url.searchParams.get('user') ?? decodeURIComponent(url.username);
+  return withLogin(address, user, password);
+}
+
 /** The same address with nobody's login. Pure. */
 export function withoutLogin(address: string): string {
   const url = new URL(address);
@@ -33,4 +40,9 @@ export function hasLogin(address: string): boolean {
 export function hasPassword(address: string): boolean {
   const url = new URL(address);
   return url.password !== '' || url.searchParams.has('password');
+}
+
+/** Whether an address says as whom to log in, and not with which password. Pure. */
+export function lacksPassword(address: string): boolean {
+  return hasLogin(address) && !hasPassword(address);
 }

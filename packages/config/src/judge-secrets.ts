@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isOwnMachine } from '@tern/base/is-own-machine';
+import { lacksPassword } from '@tern/base/login-url';
 import type { ConfigFault } from './config-error.ts';
 import type { Config } from './config.ts';
 import { readSecret } from './load-secrets.ts';
@@ -22,6 +23,7 @@ type Asking = Pick<
   Config,
   | 'ternProfile'
   | 'tronNetwork'
+  | 'databaseUrl'
   | 'signerKeyService'
   | 'signerListen'
   | 'signerAddress'
@@ -65,12 +67,19 @@ function isRead(
   name: SecretName,
   config: Pick<
     Asking,
-    'ternProfile' | 'tronNetwork' | 'signerKeyService' | 'signerListen' | 'signerStandby' | 'signerAddress'
+    | 'ternProfile'
+    | 'tronNetwork'
+    | 'databaseUrl'
+    | 'signerKeyService'
+    | 'signerListen'
+    | 'signerStandby'
+    | 'signerAddress'
   >,
 ): boolean {
   if (name === 'devchain-seed') return hasLocalChain(config);
   if (name === 'signer-tls') return config.signerListen !== undefined || config.signerStandby !== undefined;
   if (name === 'signer-tls-worker' || name === 'signer-tls-operator') return config.signerAddress !== undefined;
+  if (name === 'database-password-owner') return config.databaseUrl !== undefined && lacksPassword(config.databaseUrl);
   return name !== 'signer-passphrase' || config.signerKeyService === undefined;
 }
 

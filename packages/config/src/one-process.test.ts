@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfigOf } from './load-config.ts';
 import { metricsPlace } from './metrics-place.ts';
 import type { ProcessName } from './process-names.ts';
-import { requireLogin } from './require-database.ts';
+import { requireLogin, requireOwnerLogin } from './require-database.ts';
 
 // Goal: a process needs what it reads, and nothing of the others.
 let dir: string;
@@ -58,6 +58,22 @@ test('a process logs in as its own role, with its own password, unless its addre
   );
   expect(requireLogin(given('postgres://mine@db.example/tern'), 'worker', env)).toBe('postgres://mine@db.example/tern');
   expect(() => requireLogin(given(undefined), 'worker', env)).toThrow('DATABASE_URL: has to be set');
+});
+
+test('migrations log in as the owner, whose password may be a secret of its own', () => {
+  const given = (databaseUrl: string) => ({ databaseUrl, dataDir: join(dir, 'data') });
+  const [file, address] = [join(dir, 'owner'), 'postgres://wallet_owner@db.example/tern?sslmode=verify-full'];
+  const env = { DATABASE_PASSWORD_OWNER_FILE: file };
+  expect(requireOwnerLogin(given(address), env)).toBe(address);
+  writeFileSync(file, 'of the owner', { mode: 0o600 });
+  expect(requireOwnerLogin(given(address), env)).toBe(
+    'postgres://wallet_owner:of%20the%20owner@db.example/tern?sslmode=verify-full',
+  );
+  // What stands in the address itself counts, and nobody is given a user that the address does not name.
+  for (const whole of ['postgres://wallet_owner:other@db.example/tern', 'postgres://db.example/tern'])
+    expect(requireOwnerLogin(given(whole), env)).toBe(whole);
+  writeFileSync(file, '');
+  expect(() => requireOwnerLogin(given(address), env)).toThrow('secret database-password-owner:');
 });
 
 test('metrics are not shown to other machines without a token', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hasLogin, withLogin } from '@tern/base/login-url';
+import { hasLogin, lacksPassword, withLogin, withPassword } from '@tern/base/login-url';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
 import { loadSecrets } from './load-secrets.ts';
@@ -25,6 +25,22 @@ export function requireLogin(
   const name = `database-password-${process}` as const;
   const loaded: Readonly<Record<string, string>> = loadSecrets(join(config.dataDir, 'secrets'), [name], env);
   return withLogin(address, `tern_${process}`, loaded[name] ?? '');
+}
+
+/**
+ * How `npm start` and `npm run migrate` connect: with the owner's password from a secret of its own where DATABASE_URL names the owner without
+ * one and the secret is there; otherwise as the address stands. Throws `ConfigError` where the address is missing, or the
+ * secret's file is empty or open to others.
+ */
+export function requireOwnerLogin(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const address = requireDatabase(config);
+  if (!lacksPassword(address)) return address;
+  const name = 'database-password-owner';
+  const { [name]: password } = loadSecrets(join(config.dataDir, 'secrets'), [name], env);
+  return password === undefined ? address : withPassword(address, password);
 }
 
 /** Where a process holds a session at the database: beside the pooler, with the login that it has there. */

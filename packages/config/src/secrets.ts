@@ -38,6 +38,12 @@ export const secrets = {
     describe: 'password of the database role tern_console.',
     readBy: ['console', 'launch', 'migrate'],
   },
+  'database-password-owner': {
+    kind: 'text',
+    origin: 'handed-out',
+    describe: 'password of the owner of the database, whom DATABASE_URL names.',
+    readBy: ['launch', 'migrate'],
+  },
   'session-key': {
     kind: 'keys',
     origin: 'generated',

@@ -1,5 +1,6 @@
 import { withLogin } from '@tern/base/login-url';
 import pg from 'pg';
+import { scramVerifier } from './scram-verifier.ts';
 
 /** The database roles of our processes; the owner exists besides and only migrates. */
 export const roles = ['tern_api', 'tern_worker', 'tern_console'] as const;
@@ -16,18 +17,21 @@ export type SetRolePasswordsOptions = {
 // As in migrate.ts, and another one: who waits for it waits for a moment.
 const passwordLock = 7_310_925_542;
 
-/** Lets the roles log in with these passwords. Call after `migrate`, which makes the roles. Several may at once. */
+/**
+ * Lets the roles log in with these passwords. Call after `migrate`, which makes the roles. Several may at once. The server is
+ * sent verifiers alone, because some logs have every such statement (`log_statement=ddl`).
+ */
 export async function setRolePasswords({ url, passwords }: SetRolePasswordsOptions): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'set-role-passwords' });
   await client.connect();
   try {
     await client.query('BEGIN');
-    // Of two that alter one role at once PostgreSQL refuses one, and has its statement, with the password, in its log.
+    // Of two that alter one role at once PostgreSQL refuses one.
     await client.query('SELECT pg_advisory_xact_lock($1)', [passwordLock]);
     for (const role of roles) {
       const password = passwords[role];
       if (password !== undefined)
-        await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+        await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(scramVerifier(password))}`);
     }
     await client.query('COMMIT');
   } finally {

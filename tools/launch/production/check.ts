@@ -133,6 +133,7 @@ const needs: Readonly<Partial<Record<SecretName, string>>> = {
   'twilio-token': 'where SMS_PROVIDER is twilio',
   'twilio-fallback-token': 'where SMS_FALLBACK_PROVIDER is twilio',
   's3-secret-key': 'where PICTURE_STORE is s3',
+  'database-password-owner': 'where the database asks the owner in DATABASE_URL for a password',
 };
 
 function openFileNotes(root: string): readonly string[] {

@@ -71,7 +71,7 @@ test('secrets that nothing needs are one line for information, and a loss is a l
   expect(about).toHaveLength(2);
   expect(about[0]).toMatch(/message-report-secret is not there: .* Without it, no bounced mail/);
   expect(about[1]).toMatch(
-    /: twilio-token \(where SMS_PROVIDER is twilio\), .*s3-secret-key \(where PICTURE_STORE is s3\), metrics-token \(where METRICS_HOST is not this machine itself\)\.$/,
+    /: database-password-owner \(where the database asks .*, twilio-token \(where SMS_PROVIDER is twilio\), .*s3-secret-key \(where PICTURE_STORE is s3\), metrics-token \(where METRICS_HOST is not this machine itself\)\.$/,
   );
   expect(about[1]).not.toContain('smtp-password');
 });

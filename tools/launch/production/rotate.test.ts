@@ -61,6 +61,7 @@ test('what only two processes share, and what others hand out, is replaced', asy
   }
   expect((await rotate(deps(), 'smtp-password')).join()).toContain('Restart: worker');
   expect(read('smtp-password')).toBe('of the mail server');
+  expect((await rotate(deps(), 'database-password-owner')).join()).toContain('npm run migrate read it.');
   await expect(rotate(deps(), 'devchain-seed')).rejects.toThrow('--reset');
 });
 

@@ -60,7 +60,9 @@ async function storeGiven({ ask }: RotateDeps, name: SecretName, file: string): 
   const last = isChosen
     ? 'Then use the new one wherever the former was.'
     : 'Then have the provider end the former one.';
-  return [`Stored in ${file}. Restart: ${readBy.join(', ')}. ${last}`];
+  const running = readBy.filter((each) => each !== 'migrate' && each !== 'launch');
+  const next = running.length === 0 ? 'npm start and npm run migrate read it.' : `Restart: ${running.join(', ')}.`;
+  return [`Stored in ${file}. ${next} ${last}`];
 }
 
 /** Takes the older keys of a secret away; with `despiteLoss`, also where something still needs them. Throws a sentence. */

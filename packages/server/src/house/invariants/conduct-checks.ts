@@ -1,5 +1,6 @@
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import { replyKeptDays } from '../../platform/idempotency/public.ts';
 import type { Breach, Window } from './breach.ts';
 
 /** I13, I14, I19, I20 and I21: one effect and one reply, allowed steps, limits, factors, and two operators where needed. */
@@ -16,7 +17,8 @@ async function findReplyBreaches(db: DbReader, { since, most }: Window): Promise
   const { rows } = await sql<Breach>`
     SELECT 'I13' AS invariant, format('withdrawal %s has no stored reply', w.id) AS finding
     FROM (SELECT * FROM withdrawals WHERE changed_at >= ${since}::timestamptz ORDER BY changed_at DESC LIMIT ${most}) w
-    WHERE NOT EXISTS (
+    -- A reply is deleted when it is older than that; a day less, so that both clocks of one row may be read a moment apart.
+    WHERE w.created_at > now() - ${`${replyKeptDays - 1} days`}::interval AND NOT EXISTS (
       SELECT FROM idempotent_replies r WHERE r.person_id = w.person_id AND r.body ->> 'id' = w.record_id::text)
     UNION ALL
     SELECT 'I13', format('the reply to key %s of person %s tells of record %s, which is not theirs', r.key, r.person_id, r.body ->> 'id')

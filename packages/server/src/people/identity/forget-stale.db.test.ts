@@ -15,6 +15,7 @@ const countAll = async (): Promise<Record<string, number>> => {
     SELECT json_build_object('logins', (SELECT count(*) FROM logins), 'challenges', (SELECT count(*) FROM challenges),
       'windows', (SELECT count(*) FROM rate_windows), 'failures', (SELECT count(*) FROM failure_counters),
       'tries', (SELECT count(*) FROM pending_tries),
+      'replies', (SELECT count(*) FROM idempotent_replies),
       'messages', (SELECT count(*) FROM outbox), 'people', (SELECT count(*) FROM people))::text AS counts`);
   return JSON.parse(rows[0]?.counts ?? '{}') as Record<string, number>;
 };
@@ -33,6 +34,10 @@ test('clears away what signing in left behind once it is of no use, as the worke
   await attempt(goodPassword);
   // One whose process died while it was judged.
   await world.database.db.pool.query("INSERT INTO pending_tries VALUES (gen_random_uuid(), 'a key', now())");
+  await world.database.db.pool.query(
+    `INSERT INTO idempotent_replies (person_id, key, request_hash, status, body)
+     SELECT id, gen_random_uuid(), sha256(''), 200, '{}' FROM people, generate_series(1, 3)`,
+  );
   await expect(attempt('not the password')).rejects.toMatchObject({ code: 'CREDENTIALS_WRONG' });
   const deps = { db: world.database.asWorker };
   const before = await countAll();
@@ -48,6 +53,7 @@ test('clears away what signing in left behind once it is of no use, as the worke
     "UPDATE rate_windows SET expires_at = now() - interval '1 second'",
     "UPDATE failure_counters SET changed_at = now() - interval '91 days'",
     "UPDATE pending_tries SET expires_at = now() - interval '25 hours'",
+    "UPDATE idempotent_replies SET created_at = now() - interval '91 days'",
     "UPDATE outbox SET state = 'sent', values_sealed = NULL, settled_at = now() - interval '31 days'",
   ]) {
     await pool.query(change);
@@ -60,6 +66,7 @@ test('clears away what signing in left behind once it is of no use, as the worke
     windows: 0,
     failures: 0,
     tries: 0,
+    replies: 0,
     messages: 0,
     people: 1,
   });

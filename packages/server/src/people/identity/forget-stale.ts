@@ -1,9 +1,11 @@
 import type { Database } from '@tern/db/database';
 import { sql } from 'kysely';
+import { replyKeptDays } from '../../platform/idempotency/public.ts';
 
 /**
  * What is cleared away and when, by database time. Sign-ins go before the codes they refer to. Counters of wrong tries
- * outlive every pause by far, so that waiting for them to be forgotten gains a guesser less than a day's tries.
+ * outlive every pause by far, so that waiting for them to be forgotten gains a guesser less than a day's tries. Replies go
+ * after the time in which a request is answered again; what moved money under them is used up for ever.
  */
 const stale = [
   { table: 'logins', condition: sql`created_at < now() - interval '7 days'` },
@@ -17,6 +19,7 @@ const stale = [
   { table: 'rate_windows', condition: sql`expires_at < now()` },
   { table: 'sms_budgets', condition: sql`day < (now() - interval '7 days')::date` },
   { table: 'failure_counters', condition: sql`changed_at < now() - interval '90 days'` },
+  { table: 'idempotent_replies', condition: sql`created_at < now() - ${`${replyKeptDays} days`}::interval` },
   { table: 'pending_tries', condition: sql`expires_at < now() - interval '1 day'` },
 ] as const;
 

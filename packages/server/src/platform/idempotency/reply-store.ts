@@ -6,6 +6,12 @@ import type { Json } from './canonical-json.ts';
 export type ReplyKey = { readonly personId: PersonId; readonly key: string };
 export type StoredReply = { readonly requestHash: Buffer; readonly body: Json };
 
+/**
+ * For so many days of database time the same request gets the same reply; after that the worker deletes it. A repeat is then
+ * refused wherever money moves, because the draft, the quote or the claim that it names is used up.
+ */
+export const replyKeptDays = 90;
+
 /** Makes everyone else with one of these keys wait until this transaction ends; in one order, whoever locks several. */
 export async function lockKeys(tx: DbTx, keys: readonly ReplyKey[]): Promise<void> {
   const names = keys.map(({ personId, key }) => `idempotency:${personId}:${key}`);
