@@ -67,7 +67,7 @@ test('a round that broke a rule is named, and one that never ended has no part i
     both,
   );
   expect(figures).toContain('| switchover | 2 (2) | 3 | 3.5 (3.5–3.5) |');
-  expect(figures).toContain('- switchover, seed 7, round 1: no write of the wallet for 3500 ms; at most 3000');
-  expect(figures).toContain('- switchover, seed 7, round 2: not finished: Error: a');
+  expect(figures).toContain('| switchover | 7 | 1 | no write of the wallet for 3500 ms; at most 3000 |');
+  expect(figures).toContain('| switchover | 7 | 2 | not finished: Error: a |');
   expect(figures).not.toContain('at b');
 });

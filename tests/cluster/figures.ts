@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeBetween } from '../../tools/documents/place-between.ts';
 import { faults, type Fault } from './faults.ts';
-import { describeViolations, readTally, type TallyLine } from './tally.ts';
+import { readTally, type TallyLine } from './tally.ts';
 
 /** Kept in the repository: machines that campaigns run on come and go. */
 export const keptTally = join(import.meta.dirname, 'tally.jsonl');
@@ -29,7 +29,9 @@ export function writePage(): void {
 
 /** A table with a row for each fault, struck or not, and what was found wrong. */
 export function renderFigures(lines: readonly TallyLine[], all: readonly Pick<Fault, 'name' | 'boundMs'>[]): string {
-  const wrong = describeViolations(lines);
+  const wrong = lines.flatMap(({ fault, seed, round, violations }) =>
+    violations.map((text) => `| ${fault} | ${seed} | ${round} | ${text.split('\n')[0]} |`),
+  );
   return [
     '| fault | times (quiet) | limit, s | wallet without writes, s | rows, s | cached reads, s | confirmed and lost | connections |',
     '|---|---|---|---|---|---|---|---|',
@@ -42,7 +44,13 @@ export function renderFigures(lines: readonly TallyLine[], all: readonly Pick<Fa
     '',
     ...(wrong.length === 0
       ? ['No round broke a rule of the campaign.']
-      : ['These rounds broke a rule of the campaign:', '', ...wrong.map((text) => `- ${text}`)]),
+      : [
+          'These rounds broke a rule of the campaign:',
+          '',
+          '| fault | seed | round | what |',
+          '|---|---|---|---|',
+          ...wrong,
+        ]),
   ].join('\n');
 }
 

@@ -11,7 +11,7 @@ import { runRounds, type RoundOptions } from './run-rounds.ts';
 // Goal: whatever happens to the machines of the database, what was confirmed is in the books exactly once, and people
 // write again soon. Method: a real cluster and the real processes on one machine, in networks of their own; faults drawn
 // from a seed while people send, swap, deposit and read.
-const usage = `Usage: npm run cluster -- [--root DIR] [--quick] [--times N] [--faults LIST] [--seed N] [--people N] [--tally FILE] [--trial]
+const usage = `Usage: npm run cluster -- [--root DIR] [--quick] [--times N] [--faults LIST] [--seed N] [--people N] [--tally FILE] [--trial] [--logs DIR]
        npm run cluster -- --page
   --root DIR     a Debian tree made by mmdebstrap with the programs; without it those of this machine
   --quick        one leader killed and one switchover, as a trial
@@ -22,6 +22,7 @@ const usage = `Usage: npm run cluster -- [--root DIR] [--quick] [--times N] [--f
   --tally FILE   a line for each fault that was looked at; those in it count, so that a campaign goes on where it ended
                  (default: the tally of the repository, from which the page is written)
   --trial        counts from nothing, and leaves the tally as it is
+  --logs DIR     keeps what Patroni, PostgreSQL, etcd, HAProxy and PgBouncer wrote
   --page         writes the figures of docs/operations/high-availability.md from the tally of the repository, and ends
 `;
 
@@ -40,6 +41,7 @@ function readOrder(): Order {
       people: { type: 'string' },
       tally: { type: 'string' },
       trial: { type: 'boolean' },
+      logs: { type: 'string' },
       page: { type: 'boolean' },
     },
   });
@@ -56,6 +58,7 @@ function readOrder(): Order {
     seed: readCount('seed', values.seed, Date.now() % 1_000_000),
     people: readCount('people', values.people, 4),
     tallyFile: isTrial ? undefined : resolve(values.tally ?? keptTally),
+    logsFolder: values.logs === undefined ? undefined : resolve(values.logs),
     isPageAlone: values.page === true,
   };
 }

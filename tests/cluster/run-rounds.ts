@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { bundleProcesses } from '@tern/testkit/system/bundle-processes';
 import { openDraw } from '../campaigns/draw.ts';
 import { readVersions, type Debian } from './debian.ts';
@@ -16,13 +18,14 @@ export type RoundOptions = {
   readonly seed: number;
   readonly tallyFile: string | undefined;
   readonly people: number;
+  readonly logsFolder: string | undefined;
 };
 
 /** Strikes every fault until each was struck so often, once in each round; what was wrong, as sentences. */
 export async function runRounds(
   debian: Debian,
   folder: string,
-  { times, names, seed, tallyFile, people }: RoundOptions,
+  { times, names, seed, tallyFile, people, logsFolder }: RoundOptions,
 ): Promise<readonly string[]> {
   const progress = (line: string): void => {
     process.stdout.write(`${Math.round(performance.now() / 1_000)} s: ${line}\n`);
@@ -46,6 +49,7 @@ export async function runRounds(
       await stage.stop();
     }
   } finally {
+    if (logsFolder !== undefined) cpSync(join(folder, 'logs'), logsFolder, { recursive: true });
     await removeBundles();
   }
   return tally.violations();
@@ -78,8 +82,9 @@ async function runRound(stage: Stage, { due, seed, round, software, tally, progr
   };
   const lines: Strike[] = [];
   try {
-    for (const [index, fault] of due.entries()) {
-      const draw = openDraw(seed * 10_000 + round * 100 + index);
+    for (const fault of due) {
+      // The same whatever else is due, so that a round can be caused again.
+      const draw = openDraw(seed * 10_000 + round * 100 + faults.indexOf(fault));
       const line = await strikeOnce(stage, { fault, draw, watch, traffic }).catch((error: unknown) =>
         unfinished(fault, error),
       );

@@ -44,7 +44,10 @@ export function openTally(file: string | undefined): Tally {
     },
     countOf: (fault) => [...before, ...added].filter((line) => line.fault === fault).length,
     nextRound: (seed) => 1 + Math.max(0, ...[...before, ...added].map((line) => (line.seed === seed ? line.round : 0))),
-    violations: () => describeViolations(added),
+    violations: () =>
+      added.flatMap(({ fault, seed, round, violations }) =>
+        violations.map((text) => `${fault}, seed ${seed}, round ${round}: ${text}`),
+      ),
   };
 }
 
@@ -55,11 +58,4 @@ export function readTally(file: string): readonly TallyLine[] {
     .split('\n')
     .filter((text) => text !== '')
     .map((text) => JSON.parse(text) as TallyLine);
-}
-
-/** What was found wrong, with where it can be found again. */
-export function describeViolations(lines: readonly TallyLine[]): readonly string[] {
-  return lines.flatMap(({ fault, seed, round, violations }) =>
-    violations.map((text) => `${fault}, seed ${seed}, round ${round}: ${text.split('\n')[0]}`),
-  );
 }
