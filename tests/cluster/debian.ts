@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOnPath } from '../../tools/command-line/is-on-path.ts';
@@ -56,6 +56,13 @@ export function findDebian(root = '/'): Debian {
   return { root, postgresBin: `/usr/lib/postgresql/${major}/bin`, postgresMajor: major };
 }
 
+/** What the figures of a campaign belong to, such as 17.12 and 4.0.7. */
+export function readVersions({ root, postgresBin }: Debian): { readonly postgresql: string; readonly patroni: string } {
+  const versionOf = (program: string): string =>
+    /\d+(\.\d+)+/.exec(call(root, program, '--version').stdout)?.[0] ?? 'unknown';
+  return { postgresql: versionOf(`${postgresBin}/postgres`), patroni: versionOf('/usr/bin/patroni') };
+}
+
 /** Whether one more program is there, for what can do with or without it. */
 export function hasProgram({ root }: Pick<Debian, 'root'>, program: string): boolean {
   return runs(root, program);
@@ -73,7 +80,10 @@ function runs(root: string, program: string): boolean {
   if (!existsSync(join(root, program))) return false;
   // HAProxy knows the short form alone.
   const asks = program.endsWith('haproxy') ? '-v' : '--version';
-  const called = root === '/' ? [program, asks] : ['chroot', root, program, asks];
-  const [command = '', ...args] = called;
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+  return call(root, program, asks).status === 0;
+}
+
+function call(root: string, program: string, option: string): SpawnSyncReturns<string> {
+  const [command = '', ...args] = root === '/' ? [program, option] : ['chroot', root, program, option];
+  return spawnSync(command, args, { encoding: 'utf8' });
 }

@@ -3,6 +3,7 @@ import { until } from '@tern/testkit/system/until';
 import type { Draw } from '../campaigns/draw.ts';
 import type { Fault } from './faults.ts';
 import { lookAtBooks } from './look.ts';
+import type { OtherPrograms } from './other-programs.ts';
 import { withOwner, type Probe, type RowProbe } from './probes.ts';
 import { connectionsPlanned } from './proxy-settings.ts';
 import type { Stage } from './stage.ts';
@@ -14,7 +15,11 @@ export type Watch = {
   readonly rows: RowProbe;
   readonly reads: Probe;
   readonly connections: ConnectionWatch;
+  readonly others: OtherPrograms;
 };
+
+/** What striking once gives; the campaign adds which round it was. */
+export type Strike = Omit<TallyLine, 'date' | 'seed' | 'round' | 'postgresql' | 'patroni'>;
 
 export type ConnectionWatch = { readonly takeMax: () => number; readonly stop: () => Promise<void> };
 
@@ -31,12 +36,13 @@ export async function strikeOnce(
     watch,
     traffic,
   }: { readonly fault: Fault; readonly draw: Draw; readonly watch: Watch; readonly traffic: Traffic },
-): Promise<Omit<TallyLine, 'seed' | 'round'>> {
+): Promise<Strike> {
   await stage.cluster.whole();
   watch.connections.takeMax();
   const before = new Map(traffic.answers);
   // Not always at the same place of what everybody is doing.
   await wait(500 + draw.below(1_500));
+  watch.others.takeMean();
   const fromMs = performance.now();
   const violations: string[] = [];
   const repair = await fault.strike(stage, draw);
@@ -50,6 +56,7 @@ export async function strikeOnce(
   await untilBoth(watch);
   await wait(afterwardsMs);
   const toMs = performance.now();
+  const others = Math.round(watch.others.takeMean() * 100) / 100;
   await traffic.pause();
   violations.push(...(await lookAtBooks(stage.system, traffic)));
   const lost = await watch.rows.findLost();
@@ -72,7 +79,8 @@ export async function strikeOnce(
       .filter((name) => / ?500\b/.test(name))
       .map((name) => `people were answered ${name}`),
   );
-  return { fault: fault.name, writesMs, rowsMs, readsMs, answers, lostRows: lost.length, connectionsMax, violations };
+  const figures = { writesMs, rowsMs, readsMs, lostRows: lost.length, connectionsMax, others };
+  return { fault: fault.name, ...figures, answers, violations };
 }
 
 /** The wallet and the database confirm again. */

@@ -1,12 +1,15 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { bundleProcesses } from '@tern/testkit/system/bundle-processes';
 import { openDraw } from '../campaigns/draw.ts';
-import type { Debian } from './debian.ts';
+import { readVersions, type Debian } from './debian.ts';
 import { faults, type Fault } from './faults.ts';
 import { lookAtEverything } from './look.ts';
+import { watchOtherPrograms } from './other-programs.ts';
 import { probeCachedReads, probeRows, probeWrites } from './probes.ts';
-import { strikeOnce, watchConnections, type Watch } from './round.ts';
+import { strikeOnce, watchConnections, type Strike, type Watch } from './round.ts';
 import { balancerUrl, openStage, type Stage } from './stage.ts';
-import { openTally, renderTable, type Tally } from './tally.ts';
+import { openTally, type Tally, type TallyLine } from './tally.ts';
 import { startTraffic } from './traffic.ts';
 
 export type RoundOptions = {
@@ -15,15 +18,18 @@ export type RoundOptions = {
   readonly seed: number;
   readonly tallyFile: string | undefined;
   readonly people: number;
+  readonly logsFolder: string | undefined;
 };
 
 /** Strikes every fault until each was struck so often, once in each round; what was wrong, as sentences. */
 export async function runRounds(
   debian: Debian,
   folder: string,
-  { times, names, seed, tallyFile, people }: RoundOptions,
+  { times, names, seed, tallyFile, people, logsFolder }: RoundOptions,
 ): Promise<readonly string[]> {
-  const progress = (line: string): void => void process.stdout.write(`${line}\n`);
+  const progress = (line: string): void => {
+    process.stdout.write(`${Math.round(performance.now() / 1_000)} s: ${line}\n`);
+  };
   const tally = openTally(tallyFile);
   const chosen = faults.filter(({ name }) => names.includes(name));
   progress(`seed ${seed}: ${chosen.map(({ name }) => name).join(', ')}, each ${times} times`);
@@ -31,17 +37,21 @@ export async function runRounds(
   try {
     const stage = await openStage(debian, { folder, people, progress });
     try {
-      for (let round = 1; chosen.some(({ name }) => tally.countOf(name) < times); round += 1) {
-        const due = chosen.filter(({ name }) => tally.countOf(name) < times);
-        await runRound(stage, { due, seed, round, tally, progress });
+      const software = readVersions(debian);
+      const listDue = (): readonly Fault[] => chosen.filter(({ name }) => tally.countOf(name) < times);
+      for (let due = listDue(); due.length > 0; due = listDue()) {
+        const round = tally.nextRound(seed);
+        const isWhole = await runRound(stage, { due, seed, round, software, tally, progress });
+        // What did not come back would fail every further round as well.
+        if (!isWhole) break;
       }
     } finally {
       await stage.stop();
     }
   } finally {
+    if (logsFolder !== undefined) cpSync(join(folder, 'logs'), logsFolder, { recursive: true });
     await removeBundles();
   }
-  progress(renderTable(tally.lines));
   return tally.violations();
 }
 
@@ -49,12 +59,16 @@ type Round = {
   readonly due: readonly Fault[];
   readonly seed: number;
   readonly round: number;
+  readonly software: Pick<TallyLine, 'postgresql' | 'patroni'>;
   readonly tally: Tally;
   readonly progress: (line: string) => void;
 };
 
-/** Every fault that is due, one after the other under load; then everything is let end and is looked at as a whole. */
-async function runRound(stage: Stage, { due, seed, round, tally, progress }: Round): Promise<void> {
+/**
+ * Every fault that is due, one after the other under load; then everything is let end and is looked at as a whole. False where
+ * the wallet did not come back after one of them.
+ */
+async function runRound(stage: Stage, { due, seed, round, software, tally, progress }: Round): Promise<boolean> {
   const { cluster, system, population } = stage;
   const traffic = startTraffic(population, seed * 1_000 + round);
   const [first] = population.people;
@@ -64,21 +78,20 @@ async function runRound(stage: Stage, { due, seed, round, tally, progress }: Rou
     reads: probeCachedReads(balancerUrl),
     rows: await probeRows(cluster, system.logins.api),
     connections: watchConnections(cluster),
+    others: watchOtherPrograms(),
   };
-  const lines: Omit<Parameters<Tally['add']>[0], 'seed' | 'round'>[] = [];
+  const lines: Strike[] = [];
   try {
-    for (const [index, fault] of due.entries()) {
-      const draw = openDraw(seed * 10_000 + round * 100 + index);
+    for (const fault of due) {
+      // The same whatever else is due, so that a round can be caused again.
+      const draw = openDraw(seed * 10_000 + round * 100 + faults.indexOf(fault));
       const line = await strikeOnce(stage, { fault, draw, watch, traffic }).catch((error: unknown) =>
         unfinished(fault, error),
       );
       lines.push(line);
-      const { writesMs, rowsMs, readsMs, answers, violations } = line;
-      progress(
-        `${fault.name}: writes ${writesMs} ms, rows ${rowsMs} ms, reads ${readsMs} ms ${JSON.stringify(answers)}`,
-      );
-      for (const violation of violations) progress(`  violation: ${violation}`);
-      if (violations.some((text) => text.startsWith(notFinished))) break;
+      progress(describeStrike(line));
+      for (const violation of line.violations) progress(`  violation: ${violation}`);
+      if (line.isUnfinished === true) break;
     }
   } finally {
     await traffic.stop();
@@ -88,14 +101,22 @@ async function runRound(stage: Stage, { due, seed, round, tally, progress }: Rou
   progress(`round ${round}: ${traffic.acknowledged.length} confirmed, ${wrong.length} wrong`);
   for (const text of wrong) progress(`  violation: ${text}`);
   // A fault counts once everything after it was looked at.
-  for (const [index, line] of lines.entries())
-    tally.add({ seed, round, ...line, violations: [...line.violations, ...(index === lines.length - 1 ? wrong : [])] });
+  const date = new Date().toISOString().slice(0, 10);
+  for (const [index, line] of lines.entries()) {
+    const violations = [...line.violations, ...(index === lines.length - 1 ? wrong : [])];
+    tally.add({ date, seed, round, ...line, ...software, violations });
+  }
+  return lines.every(({ isUnfinished }) => isUnfinished !== true);
 }
 
-const notFinished = 'not finished: ';
+function describeStrike({ fault, writesMs, rowsMs, readsMs, others, answers }: Strike): string {
+  const gaps = `writes ${writesMs} ms, rows ${rowsMs} ms, reads ${readsMs} ms`;
+  return `${fault}: ${gaps}, other programs ${others} processors, ${JSON.stringify(answers)}`;
+}
 
 /** A fault after which the wallet did not come back; what was confirmed is looked at all the same. */
-function unfinished({ name: fault }: Fault, error: unknown): Awaited<ReturnType<typeof strikeOnce>> {
-  const what = `${notFinished}${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  return { fault, writesMs: 0, rowsMs: 0, readsMs: 0, answers: {}, lostRows: 0, connectionsMax: 0, violations: [what] };
+function unfinished({ name: fault }: Fault, error: unknown): Strike {
+  const what = `not finished: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  const figures = { writesMs: 0, rowsMs: 0, readsMs: 0, lostRows: 0, connectionsMax: 0, others: 0 };
+  return { fault, ...figures, answers: {}, violations: [what], isUnfinished: true };
 }

@@ -2,72 +2,60 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /** One fault that was struck and looked at. */
 export type TallyLine = {
+  /** The day, in UTC. */
+  readonly date: string;
+  readonly fault: string;
   readonly seed: number;
   readonly round: number;
-  readonly fault: string;
   /** Longest time without a confirmed write of the wallet, of the database through PgBouncer, and without a cached read. */
   readonly writesMs: number;
   readonly rowsMs: number;
   readonly readsMs: number;
-  /** What people were answered instead of a yes, and how often. */
+  /** What people were answered, and how often. */
   readonly answers: Readonly<Record<string, number>>;
   readonly lostRows: number;
   readonly connectionsMax: number;
+  /** Processors that programs outside of the campaign used meanwhile, on average. */
+  readonly others: number;
+  readonly postgresql: string;
+  readonly patroni: string;
   readonly violations: readonly string[];
+  /** The wallet did not come back, so there are no figures. */
+  readonly isUnfinished?: true;
 };
 
 export type Tally = {
   readonly add: (line: TallyLine) => void;
-  readonly lines: readonly TallyLine[];
   readonly countOf: (fault: string) => number;
+  /** The first round of the seed that was not struck yet. */
+  readonly nextRound: (seed: number) => number;
+  /** What this run found wrong, as sentences. */
   readonly violations: () => readonly string[];
 };
 
-/** Faults counted now and in the file's earlier rounds: a campaign goes on where it ended. */
+/** Faults counted now and in the file's earlier rounds: a campaign goes on where it ended. Without a file it begins anew. */
 export function openTally(file: string | undefined): Tally {
-  const lines: TallyLine[] = [];
-  if (file !== undefined && existsSync(file)) {
-    const texts = readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((text) => text !== '');
-    lines.push(...texts.map((text) => JSON.parse(text) as TallyLine));
-  }
+  const before = file === undefined ? [] : readTally(file);
+  const added: TallyLine[] = [];
   return {
-    lines,
     add: (line) => {
-      lines.push(line);
+      added.push(line);
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
     },
-    countOf: (fault) => lines.filter((line) => line.fault === fault).length,
+    countOf: (fault) => [...before, ...added].filter((line) => line.fault === fault).length,
+    nextRound: (seed) => 1 + Math.max(0, ...[...before, ...added].map((line) => (line.seed === seed ? line.round : 0))),
     violations: () =>
-      lines.flatMap(({ seed, round, fault, violations }) =>
-        violations.map((text) => `seed ${seed}, round ${round}, ${fault}: ${text}`),
+      added.flatMap(({ fault, seed, round, violations }) =>
+        violations.map((text) => `${fault}, seed ${seed}, round ${round}: ${text}`),
       ),
   };
 }
 
-/** The figures of each fault, as docs/operations/high-availability.md shows them. */
-export function renderTable(lines: readonly TallyLine[]): string {
-  const names = [...new Set(lines.map(({ fault }) => fault))];
-  const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
-  const rows = names.map((name) => {
-    const own = lines.filter(({ fault }) => fault === name);
-    const longest = (of: (line: TallyLine) => number): string => seconds(Math.max(...own.map(of)));
-    const median = (of: (line: TallyLine) => number): string =>
-      seconds(own.map(of).toSorted((a, b) => a - b)[Math.floor((own.length - 1) / 2)] ?? 0);
-    const lost = own.reduce((sum, { lostRows }) => sum + lostRows, 0);
-    const figures = [
-      `${median(({ writesMs }) => writesMs)} / ${longest(({ writesMs }) => writesMs)}`,
-      `${median(({ rowsMs }) => rowsMs)} / ${longest(({ rowsMs }) => rowsMs)}`,
-      longest(({ readsMs }) => readsMs),
-      lost,
-      Math.max(...own.map(({ connectionsMax }) => connectionsMax)),
-    ];
-    return `| ${name} | ${own.length} | ${figures.join(' | ')} |`;
-  });
-  return [
-    '| fault | times | wallet without writes, s (median / longest) | rows, s (median / longest) | cached reads, s | confirmed and lost | connections |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
+/** What is in the file; nothing where there is none. */
+export function readTally(file: string): readonly TallyLine[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((text) => text !== '')
+    .map((text) => JSON.parse(text) as TallyLine);
 }

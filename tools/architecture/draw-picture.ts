@@ -1,3 +1,5 @@
+import { placeBetween } from '../documents/place-between.ts';
+
 /** What a folder may import, by folder. */
 export type ImportTable = Readonly<Record<string, readonly string[]>>;
 
@@ -51,10 +53,7 @@ function idOf(folder: string): string {
   return folder.replaceAll(/[^a-z]/g, '_');
 }
 
-/** The document with the picture in the place marked for it. Throws where there is none. */
+/** ARCHITECTURE.md with the picture in the place marked for it. Throws where there is none. */
 export function placePicture(document: string, picture: string): string {
-  const from = document.indexOf(pictureStart);
-  const to = document.indexOf(pictureEnd);
-  if (from === -1 || to < from) throw new Error('the document has no place for the picture');
-  return `${document.slice(0, from)}${pictureStart}\n${picture}\n${document.slice(to)}`;
+  return placeBetween(document, { start: pictureStart, end: pictureEnd }, picture);
 }

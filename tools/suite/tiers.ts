@@ -10,7 +10,7 @@ export const neverTests = ['**/node_modules/**', '**/dist/**', 'tools/runtime/**
 
 export const unitTier = {
   name: 'unit',
-  include: ['{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}'],
+  include: ['{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}', 'tests/cluster/**/*.test.ts'],
   exclude: [...neverTests, '**/*.db.test.ts'],
 } satisfies Tier;
 
