@@ -36,6 +36,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'no-unexpected-receipt': msg`It has no unexpected receipt.`,
   'account-on-hold': msg`The account is on hold or closed. You can reject it now, or approve it once that is over.`,
   'receiver-closed': msg`The receiver has closed their account. Reject the transfer to return the money to its sender.`,
+  'may-have-paid': msg`It was signed before the database was set back, and may have been paid. It can only be approved.`,
   'own-account': msg`You have declared an account of it as near to you. Another operator has to decide.`,
   'second-operator-needed': msg`Whoever changed it last cannot do this. Another operator has to.`,
   'changed-meanwhile': msg`It has changed since you opened the page. Check it again.`,

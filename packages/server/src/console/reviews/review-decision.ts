@@ -25,10 +25,12 @@ export function reviewDecision(deps: ConsoleAccessDeps) {
 async function refuseEarly(db: Database, said: ReviewDecisionInput, { operatorId }: ConsoleSession): Promise<void> {
   const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
-  const { withdrawal: w, reviews } = found;
+  const { withdrawal: w, reviews, attempts } = found;
   if (w.state !== 'under-review') throw problem('DECISION_REFUSED', { reason: 'not-under-review' });
   if (reviews.some((review) => review.operatorId === operatorId))
     throw problem('DECISION_REFUSED', { reason: 'already-decided-by-you' });
+  if (said.decision === 'reject' && attempts.some(({ state }) => state === 'signed'))
+    throw problem('DECISION_REFUSED', { reason: 'may-have-paid' });
   if (said.decision === 'approve' && (await findStops(db.kysely, w.personId)).some((stop) => stop.forbidsApproval))
     throw problem('DECISION_REFUSED', { reason: 'account-on-hold' });
   if (said.decision === 'approve' && (await isReceiverClosed(db.kysely, w)))

@@ -9,6 +9,8 @@ import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
 import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
+import { followSigned } from './follow-signed.ts';
+import { findSigned } from './rebooking-store.ts';
 import { refuseParty } from './refuse-party.ts';
 import { countApprovals, insertReview } from './review-store.ts';
 import { noteOf, type DecideReviewInput } from './review.ts';
@@ -31,6 +33,8 @@ export type ReviewOutcome =
   | 'account-on-hold'
   /** The receiver has closed their account since: it can only be rejected, which returns the money. */
   | 'receiver-closed'
+  /** It was booked again after its database was set back, and may have been paid: it can only be approved. */
+  | 'may-have-paid'
   | 'reason-needed';
 
 /**
@@ -53,6 +57,7 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
   if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
   if (input.decision === 'approve' && !(await holdReceiver(tx, withdrawal))) return 'receiver-closed';
+  if (input.decision === 'reject' && (await findSigned(tx, withdrawalId)) !== undefined) return 'may-have-paid';
   if (!(await insertReview(tx, input))) return 'already-decided-by-you';
   const note = noteOf(input);
   await recordOperatorAction(tx, {
@@ -85,6 +90,7 @@ async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
   const moved = await moveWithdrawal(tx, { id, from: 'under-review', to: 'approved' });
   assert(moved, `withdrawal ${id} left its review while it was locked`);
   await updateRecord(tx, recordId, { status: recordStatusOf('approved', true), reason: null });
+  await followSigned(tx, withdrawal);
 }
 
 async function reject(tx: DbTx, withdrawal: Withdrawal, told: RecordReason): Promise<void> {

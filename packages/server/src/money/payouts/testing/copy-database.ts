@@ -1,31 +1,11 @@
-import type { Database } from '@tern/db/database';
-import { sql } from 'kysely';
+import { dumpRows } from '@tern/testkit/dump-rows';
+import { withClient } from '@tern/testkit/template-database';
 
 /** Has a fresh database of the same schema hold what another one holds now: that database as a backup of this moment has it. */
-export async function copyDatabase(from: Database, to: Database): Promise<void> {
-  const { rows: tables } = await sql<{ name: string; columns: string; only: string }>`
-    SELECT c.oid::regclass::text AS name, CASE c.relkind WHEN 'r' THEN 'ONLY' ELSE '' END AS only,
-      (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
-        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
-      FROM pg_class c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace::regnamespace::text IN ('public', 'ledger')`.execute(
-    from.kysely,
-  );
-  const { rows: sequences } = await sql<{ name: string; value: string }>`
-    SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS value FROM pg_sequences
-     WHERE last_value IS NOT NULL`.execute(from.kysely);
-  await to.kysely.transaction().execute(async (tx) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    for (const { name, columns, only } of tables) {
-      const [table, rowsOf] = [sql.raw(name), sql.raw(`${only} ${name}`)];
-      const { rows } = await sql<{ all: string }>`
-        SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')::text AS all FROM ${rowsOf} t`.execute(from.kysely);
-      await sql`DELETE FROM ${rowsOf}`.execute(tx);
-      await sql`
-        INSERT INTO ${table} (${sql.raw(columns)}) OVERRIDING SYSTEM VALUE
-        SELECT ${sql.raw(columns)} FROM jsonb_populate_recordset(NULL::${table}, ${rows[0]?.all ?? '[]'}::jsonb)`.execute(
-        tx,
-      );
-    }
-    for (const { name, value } of sequences) await sql`SELECT setval(${name}::regclass, ${value}::bigint)`.execute(tx);
+export async function copyDatabase(fromUrl: string, toUrl: string): Promise<void> {
+  const rows = await withClient(fromUrl, dumpRows);
+  await withClient(toUrl, async (client) => {
+    // Rows come as they are: no trigger and no foreign key has a say about the order.
+    await client.query(`SET session_replication_role = replica; ${rows}`);
   });
 }
