@@ -196,9 +196,9 @@ async function nameAndBook({
     const violations = unnamed(outcome, await ask());
     await untilRead(stage.system);
     for (const { kind, what, state, txId, booked } of await ask('--book')) {
-      const isEnded = booked === 'held' || booked === 'not-covered';
+      const isEnded = booked === 'followed' || booked === 'not-covered';
       if (kind === 'payout' && txId !== null && !isEnded)
-        violations.push(`${state} ${what} is ${booked ?? 'not booked'}`);
+        violations.push(`${state} ${what} is ${JSON.stringify(booked ?? 'not booked')}`);
     }
     return violations;
   } finally {

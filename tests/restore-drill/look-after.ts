@@ -32,7 +32,7 @@ export type Named = {
   readonly state: string;
   readonly txId: string | null;
   /** What became of it with `--book`. */
-  readonly booked?: string;
+  readonly booked?: string | { readonly failed: string };
 };
 
 /** Everything that is wrong once all has ended; money that only the lost part of the books knew of is no mistake if it is named. */

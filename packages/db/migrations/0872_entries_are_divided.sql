@@ -24,5 +24,7 @@ ALTER TABLE ledger.entries_divided RENAME TO entries;
 \ir ../../ledger/sql/entries_end.sql
 \ir ../../ledger/sql/entries_room.sql
 \ir ../../ledger/sql/add_parts.sql
+\ir ../../ledger/sql/analyze_entries.sql
+\ir ../../ledger/sql/lock_patiently.sql
 \ir ../../ledger/sql/move_part.sql
 \ir ../../ledger/sql/compute_daily_root.sql

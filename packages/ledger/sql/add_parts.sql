@@ -10,8 +10,12 @@ DECLARE
   v_name text;
   v_added integer := 0;
 BEGIN
-  -- One at a time; who reads or writes the entries is not kept waiting by it.
-  LOCK TABLE ledger.entries IN SHARE UPDATE EXCLUSIVE MODE;
+  -- Nearly always there is nothing to do, and then nothing to wait for.
+  IF ledger.entries_room() >= 2 * c_size THEN
+    RETURN 0;
+  END IF;
+  -- One at a time; who reads or writes the entries is not kept waiting by it, nor is it by who vacuums or moves an old part.
+  LOCK TABLE ONLY ledger.entries IN SHARE UPDATE EXCLUSIVE MODE;
   LOOP
     EXIT WHEN ledger.entries_room() >= 2 * c_size;
     v_end := ledger.entries_end();
@@ -23,11 +27,6 @@ BEGIN
       v_name, v_end, v_end + c_size);
     v_added := v_added + 1;
   END LOOP;
-  -- Nothing else counts the table as a whole, by which statements that join it are planned: when it has doubled.
-  IF (SELECT sum(pg_stat_get_live_tuples(inhrelid)) FROM pg_inherits WHERE inhparent = 'ledger.entries'::regclass)
-    > 1000 + 2 * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = 'ledger.entries'::regclass) THEN
-    ANALYZE ledger.entries;
-  END IF;
   RETURN v_added;
 END $$;
 GRANT EXECUTE ON FUNCTION ledger.add_parts TO tern_worker;

@@ -1,7 +1,8 @@
 -- Moves a full part of `ledger.entries` to a tablespace, for operators: the owner alone may call it. The rows are copied while
 -- everybody reads them, in the order of the accounts, so that the history of one lies together. Then the copy takes the place of
 -- the part, for which others wait a moment at most; where they use the table for longer, it lets them pass and tries again, for
--- ten minutes. All in one transaction: cut off, nothing has happened. Returns the number of rows.
+-- ten minutes. A vacuum of the part goes first, for an hour; that of another is no matter. All in one transaction: cut off,
+-- nothing has happened. Returns the number of rows.
 CREATE OR REPLACE FUNCTION ledger.move_part(p_part text, p_tablespace text) RETURNS bigint
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -9,6 +10,8 @@ DECLARE
   v_copy CONSTANT text := p_part || '_copy';
   v_bound CONSTANT text := (SELECT pg_get_expr(relpartbound, oid) FROM pg_class WHERE oid = v_part AND relispartition);
   v_end CONSTANT bigint := (regexp_match(v_bound, 'TO \(''(\d+)''\)'))[1];
+  -- Transfers between the end of the part and the newest number: who drew a smaller one has written long ago.
+  c_away CONSTANT bigint := 100000;
   v_rows bigint;
 BEGIN
   IF v_end IS NULL OR NOT EXISTS (
@@ -16,11 +19,11 @@ BEGIN
   ) THEN
     RAISE EXCEPTION '% is no part of ledger.entries', p_part;
   END IF;
-  IF v_end > (SELECT last_value FROM ledger.transfers_id_seq) THEN
-    RAISE EXCEPTION '% is not full yet: it is still written to', p_part;
+  IF v_end + c_away > (SELECT last_value FROM ledger.transfers_id_seq) THEN
+    RAISE EXCEPTION '% is not full yet, or only just: it may still be written to', p_part;
   END IF;
-  -- Whoever drew one of its last numbers has written by then, and nobody writes to it from here on.
-  EXECUTE format('LOCK TABLE ledger.%I IN SHARE MODE', p_part);
+  -- Nobody writes to it from here on.
+  PERFORM ledger.lock_patiently(format('ledger.%I', p_part), 'SHARE', 60);
   PERFORM set_config('default_tablespace', p_tablespace, true);
   EXECUTE format('CREATE TABLE ledger.%I (LIKE ledger.%I INCLUDING ALL EXCLUDING INDEXES)', v_copy, p_part);
   -- What the bounds say, so that nothing has to be read for them.
@@ -32,18 +35,7 @@ BEGIN
   EXECUTE format('CREATE TRIGGER entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.%I
     EXECUTE FUNCTION ledger.refuse_change()', v_copy);
   EXECUTE format('ANALYZE ledger.%I', v_copy);
-  PERFORM set_config('lock_timeout', '200ms', true);
-  FOR try IN 1 .. 1200 LOOP
-    BEGIN
-      LOCK TABLE ledger.entries IN ACCESS EXCLUSIVE MODE;
-      EXIT;
-    EXCEPTION WHEN lock_not_available THEN
-      IF try = 1200 THEN
-        RAISE;
-      END IF;
-    END;
-    PERFORM pg_sleep(0.3);
-  END LOOP;
+  PERFORM ledger.lock_patiently(format('ONLY ledger.entries, ONLY ledger.%I', p_part), 'ACCESS EXCLUSIVE', 10);
   EXECUTE format('ALTER TABLE ledger.entries DETACH PARTITION ledger.%I', p_part);
   EXECUTE format('ALTER TABLE ledger.entries ATTACH PARTITION ledger.%I %s', v_copy, v_bound);
   EXECUTE format('DROP TABLE ledger.%I', p_part);

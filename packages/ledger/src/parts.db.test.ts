@@ -1,13 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { WalletId } from '@tern/base/ids';
 import { openDatabase, type Database, type DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
+import { until } from '@tern/testkit/system/until';
 import { withClient } from '@tern/testkit/template-database';
-import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addParts, readRoom } from './add-parts.ts';
+import { analyzeEntries } from './analyze-entries.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
 import { findBalancesAt } from './find-balances-at.ts';
@@ -233,109 +234,6 @@ describe('with many parts', () => {
   });
 });
 
-describe('an old part', () => {
-  const cold = `tern_test_${randomBytes(6).toString('hex')}`;
-  const run = (statement: string): Promise<unknown> => sql.raw(statement).execute(books.db.kysely);
-  const move = (part: string, to: string): Promise<unknown> => run(`SELECT ledger.move_part('${part}', '${to}')`);
-  const placeOf = async (relation: string): Promise<string> => {
-    const { rows } = await sql<{ place: string }>`
-      SELECT coalesce(t.spcname, 'pg_default') AS place FROM pg_class c
-        LEFT JOIN pg_tablespace t ON t.oid = c.reltablespace WHERE c.oid = ${relation}::regclass`.execute(
-      books.db.kysely,
-    );
-    return rows[0]?.place ?? '';
-  };
-  /** Everything that says how the parts are made; what they are called and what they may have is the same after a move. */
-  const catalogue = async (): Promise<readonly string[]> => {
-    const { rows } = await sql<{ line: string }>`
-      SELECT format('%s %s', c.relname, pg_get_expr(c.relpartbound, c.oid)) AS line
-        FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'ledger.entries'::regclass
-      UNION ALL SELECT format('%s of %s', pg_get_indexdef(x.indexrelid), p.inhparent::regclass)
-        FROM pg_inherits i JOIN pg_index x ON x.indrelid = i.inhrelid JOIN pg_inherits p ON p.inhrelid = x.indexrelid
-       WHERE i.inhparent = 'ledger.entries'::regclass
-      UNION ALL SELECT pg_get_triggerdef(t.oid) FROM pg_inherits i JOIN pg_trigger t ON t.tgrelid = i.inhrelid
-       WHERE i.inhparent = 'ledger.entries'::regclass
-      UNION ALL SELECT format('%s %s %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
-        FROM pg_inherits i JOIN pg_constraint k ON k.conrelid = i.inhrelid WHERE i.inhparent = 'ledger.entries'::regclass
-      ORDER BY 1`.execute(books.db.kysely);
-    return rows.map(({ line }) => line);
-  };
-  beforeAll(async () => {
-    await books.customer(1_000n);
-    await approach(0);
-    await books.customer(1_000n);
-    await withClient(books.url, async (client) => {
-      await client.query('SET allow_in_place_tablespaces = on');
-      await client.query(`CREATE TABLESPACE ${cold} LOCATION ''`);
-    });
-  });
-  afterAll(async () => {
-    await move('entries_first', 'pg_default');
-    await run(`DROP TABLESPACE ${cold}`);
-  });
-
-  test('moves to another disk while money moves, with all its rows, and everything that is asked of it stays the same', async () => {
-    const [a, b] = [await books.customer(1_000n), await books.customer()];
-    const [before, asIs] = [await countByPart(books.db.kysely), await catalogue()];
-    const moving = move('entries_first', cold);
-    const sends = times(40, () => post(api, { kind: 'internal-transfer', legs: [leg(a, b, 1n)] }));
-    await Promise.all([moving, sends]);
-    expect(
-      await Promise.all(['', '_pkey', '_call_id_idx'].map((kind) => placeOf(`ledger.entries_first${kind}`))),
-    ).toEqual([cold, cold, cold]);
-    expect((await countByPart(books.db.kysely))[0]).toBe(before[0]);
-    expect(await catalogue()).toEqual(asIs);
-    expect(await books.balance(b)).toBe('40/0');
-    expect(await placeOf('ledger.entries_from_200m')).toBe('pg_default');
-  });
-
-  test('lets everybody pass while somebody uses the table for long, and goes on then', async () => {
-    const reader = await books.asApi.kysely.startTransaction().execute();
-    await sql`SELECT count(*) FROM ledger.entries`.execute(reader);
-    const moving = move('entries_first', 'pg_default');
-    await untilLocksAwaited(books.db, 1);
-    const [a, b] = [await books.customer(10n), await books.customer()];
-    await post(books.asApi, { kind: 'internal-transfer', legs: [leg(a, b, 1n)] });
-    await reader.commit().execute();
-    await moving;
-    expect(await placeOf('ledger.entries_first')).toBe('pg_default');
-    await move('entries_first', cold);
-  });
-
-  test('is moved by the owner alone, and only once it is full', async () => {
-    const { rows } = await sql<{ part: string }>`
-      SELECT tableoid::regclass::text AS part FROM ledger.entries ORDER BY transfer_id DESC LIMIT 1`.execute(
-      books.db.kysely,
-    );
-    const newest = rows[0]?.part.replace('ledger.', '') ?? '';
-    await expect(move(newest, cold)).rejects.toThrow(/is not full yet/);
-    await expect(move('journals', cold)).rejects.toThrow(/is no part of ledger.entries/);
-    await expect(
-      sql`SELECT ledger.move_part('entries_first', 'pg_default')`.execute(books.asWorker.kysely),
-    ).rejects.toThrow(/permission denied for function move_part/);
-  });
-
-  test('is taken off and put back while others read and post, and the books say that it is missing', async () => {
-    const reader = await books.asApi.kysely.startTransaction().execute();
-    await sql`SELECT count(*) FROM ledger.accounts`.execute(reader);
-    await run('ALTER TABLE ledger.entries DETACH PARTITION ledger.entries_first CONCURRENTLY');
-    await sql`SELECT count(*) FROM ledger.entries`.execute(reader);
-    const [a, b] = [await books.customer(10n), await books.customer()];
-    await post(books.asApi, { kind: 'internal-transfer', legs: [leg(a, b, 1n)] });
-    expect(await checkInvariants(books.db.kysely)).not.toEqual([]);
-    expect(await verifyBooks(books.db)).toMatchObject({ table: 'entries' });
-    const { rows } = await sql<{ end: string }>`SELECT (max(transfer_id) / 100000000 + 1) * 100000000 AS end
-      FROM ledger.entries_first`.execute(books.db.kysely);
-    expect(rows).toEqual([{ end: '200000000' }]);
-    await run(
-      'ALTER TABLE ledger.entries ATTACH PARTITION ledger.entries_first FOR VALUES FROM (MINVALUE) TO (200000000)',
-    );
-    await reader.commit().execute();
-    // What was set so that nothing had to be read for the bounds.
-    await run('ALTER TABLE ledger.entries_first DROP CONSTRAINT entries_first_transfer_id_check');
-  });
-});
-
 describe('the next parts', () => {
   test('are made by the worker alone, long before they are needed, and no second time', async () => {
     await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 150000000)`.execute(books.db.kysely);
@@ -350,6 +248,42 @@ describe('the next parts', () => {
     await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
     const added = await times(6, () => transact(books.asWorker, addParts));
     expect(added.toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+  });
+
+  test('wait for nobody who works on an old part, nor for anybody at all while there is room', async () => {
+    await withClient(books.url, async (client) => {
+      await client.query('BEGIN; LOCK TABLE ledger.entries_first IN SHARE MODE');
+      await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
+      expect(await transact(books.asWorker, addParts)).toBe(2);
+      await client.query('LOCK TABLE ledger.entries IN SHARE UPDATE EXCLUSIVE MODE');
+      expect(await transact(books.asWorker, addParts)).toBe(0);
+      await client.query('ROLLBACK');
+    });
+  });
+
+  test('are counted together by the worker alone, when their rows have doubled, while others work on a part', async () => {
+    const countOf = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT reltuples::int AS count FROM pg_class WHERE oid = 'ledger.entries'::regclass`.execute(books.db.kysely);
+      return rows[0]?.count ?? 0;
+    };
+    expect(await transact(books.asWorker, analyzeEntries)).toBe(0);
+    const counted = await countOf();
+    const people = await times(4, () => books.customer(1_000n));
+    const payees = Array.from({ length: 600 }, (_, index) =>
+      leg(people[index % 2] as AccountId, people[2 + (index % 2)] as AccountId, 1n),
+    );
+    await post(books.asApi, { kind: 'internal-transfer', legs: payees });
+    await withClient(books.url, async (client) => {
+      await client.query('SELECT pg_stat_force_next_flush(); BEGIN; LOCK TABLE ledger.entries_first IN SHARE MODE');
+      await until('the rows are counted', async () => (await transact(books.asWorker, analyzeEntries)) === 1);
+      await client.query('ROLLBACK');
+    });
+    expect(await countOf()).toBeGreaterThan(counted + 1_000);
+    expect(await transact(books.asWorker, analyzeEntries)).toBe(0);
+    await expect(transact(books.asApi, analyzeEntries)).rejects.toThrow(
+      /permission denied for function analyze_entries/,
+    );
   });
 
   test('keep nobody waiting, and wait for nobody: posted and read on both sides of a transaction that makes them', async () => {

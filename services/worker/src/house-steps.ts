@@ -4,6 +4,7 @@ import { installedAssets } from '@tern/config/installed-assets';
 import type { KeyRing } from '@tern/config/secrets';
 import { transact } from '@tern/db/transact';
 import { addParts } from '@tern/ledger/add-parts';
+import { analyzeEntries } from '@tern/ledger/analyze-entries';
 import { closeDays } from '@tern/ledger/close-days';
 import { expireHolds } from '@tern/ledger/expire-holds';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
@@ -92,6 +93,7 @@ export function houseSteps(
     },
     { name: 'forget-pushes', tick: () => forgetPushes({ db }, { limit: 500 }), idleMs: 10 * minuteMs },
     { name: 'add-parts', tick: () => transact(db, addParts), idleMs: minuteMs },
+    { name: 'analyze-entries', tick: () => transact(db, analyzeEntries), idleMs: 10 * minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
