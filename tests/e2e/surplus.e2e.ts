@@ -105,7 +105,7 @@ async function untilKept(addresses: readonly string[]): Promise<void> {
           );
           return rows.length;
         },
-        { timeout: 240_000 },
+        { timeout: 180_000 },
       )
       .toBe(addresses.length);
   });

@@ -127,6 +127,15 @@ test('what waits is counted as its lists show it, for whoever may decide it', as
   expect((await waitingOf(tom))['bonuses']).toMatchObject({ items: 1, mine: 0 });
 });
 
+test('a review that is late is counted once, among the withdrawals to review', async () => {
+  await sql`UPDATE withdrawals SET changed_at = now() - interval '25 hours' WHERE state = 'under-review'`.execute(
+    database.db.kysely,
+  );
+  const waiting = await waitingOf(rita);
+  expect(waiting['withdrawals']).toMatchObject({ items: 1 });
+  expect(waiting['stuck-payouts']).toMatchObject({ items: 0, oldest: null });
+});
+
 test('the last fourteen days are counted in UTC, today and yesterday until this time', async () => {
   const before = (await overview()).activity.find(({ kind }) => kind === 'sign-ups');
   expect(before?.days).toHaveLength(14);

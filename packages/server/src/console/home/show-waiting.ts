@@ -5,7 +5,7 @@ import { listStuckOrders } from '../../house/treasury/public.ts';
 import { listStuckPayouts } from '../../money/payouts/public.ts';
 import type { OperatorRole } from '../../people/operators/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { selectWaiting, type WaitingRow } from './waiting-store.ts';
+import { selectWaiting, standingKinds, type WaitingRow } from './waiting-store.ts';
 
 export type WaitingDeps = FirstStepSettings & {
   readonly db: Database;
@@ -45,7 +45,7 @@ export async function showWaiting(
 }
 
 type Standing = {
-  readonly kind: WaitingKind;
+  readonly kind: (typeof standingKinds)[number];
   readonly items: number;
   readonly oldest: Date | null;
   readonly oldestMinutes: number | null;
@@ -59,21 +59,22 @@ async function listStanding(deps: WaitingDeps): Promise<readonly Standing[]> {
     listStuckOrders(db),
     findFirstSteps(db.kysely, deps),
   ]);
-  return [
-    { kind: 'stuck-payouts', items: payouts.length, ...eldest(payouts.map(({ since }) => since)), oldestMinutes: null },
-    {
-      kind: 'stuck-orders',
+  // A review that is late is among the withdrawals to review.
+  const stuck = payouts.filter(({ state }) => state !== 'under-review');
+  const rows: Readonly<Record<Standing['kind'], Omit<Standing, 'kind'>>> = {
+    'stuck-payouts': { items: stuck.length, ...eldest(stuck.map(({ since }) => since)), oldestMinutes: null },
+    'stuck-orders': {
       items: orders.length + pauses.length,
       ...eldest(pauses.map(({ startedAt }) => startedAt)),
       oldestMinutes: orders.length === 0 ? null : Math.max(...orders.map(({ minutesInState }) => minutesInState)),
     },
-    {
-      kind: 'first-steps',
+    'first-steps': {
       items: steps.filter(({ state }) => state === 'open').length,
       oldest: null,
       oldestMinutes: null,
     },
-  ];
+  };
+  return standingKinds.map((kind) => ({ kind, ...rows[kind] }));
 }
 
 function eldest(times: readonly Date[]): { readonly oldest: Date | null } {

@@ -1,5 +1,5 @@
 import type { OperatorId } from '@tern/base/ids';
-import type { WaitingKind } from '@tern/contracts/routes/console-home';
+import { waitingKind, type WaitingKind } from '@tern/contracts/routes/console-home';
 import type { DbReader } from '@tern/db/database';
 import { sql, type RawBuilder } from 'kysely';
 import { graveReasons, isGoingBack } from '../../money/deposits/public.ts';
@@ -28,25 +28,13 @@ const arrivalHours = 24;
 /** After which a proposal about operators can no longer be approved. */
 const proposalDays = 7;
 
-/** Kinds that are counted in one statement; what does not go on is judged outside SQL. */
-export const countedKinds = [
-  'withdrawals',
-  'entries',
-  'complaints',
-  'bonuses',
-  'resets',
-  'suspense',
-  'quarantine',
-  'cold-orders',
-  'reserves',
-  'funds',
-  'terms',
-  'announcements',
-  'activities',
-  'operators',
-] as const satisfies readonly WaitingKind[];
+/** Kinds of what does not go on, which the pages of each judge outside SQL. */
+export const standingKinds = ['stuck-payouts', 'stuck-orders', 'first-steps'] as const satisfies readonly WaitingKind[];
 
-/** Every kind, the empty ones too, as the operator `me` finds it. Each list of the console shows the same rows. */
+/** All others, which are counted in one statement. */
+const countedKinds = waitingKind.options.filter((kind) => !standingKinds.some((standing) => standing === kind));
+
+/** Every counted kind, the empty ones too, as the operator `me` finds it. Each list of the console shows the same rows. */
 export async function selectWaiting(
   db: DbReader,
   me: OperatorId,
@@ -57,7 +45,7 @@ export async function selectWaiting(
       SELECT DISTINCT ON (kind) kind, since, due, due_is, id FROM waiting ORDER BY kind, due NULLS LAST, since, id)
     SELECT k.kind, count(w.kind)::int AS items, count(w.kind) FILTER (WHERE w.free)::int AS free, min(w.since) AS oldest,
            f.since AS began, f.due, f.due_is AS "dueIs", f.id AS first, clock_timestamp() AS now
-      FROM unnest(${[...countedKinds]}::text[]) WITH ORDINALITY AS k (kind, place)
+      FROM unnest(${countedKinds}::text[]) WITH ORDINALITY AS k (kind, place)
       LEFT JOIN waiting w USING (kind) LEFT JOIN due_first f USING (kind)
      GROUP BY k.kind, k.place, f.since, f.due, f.due_is, f.id ORDER BY k.place`.execute(db);
   return {

@@ -68,12 +68,15 @@ export async function storeErased(tx: DbTx, personId: PersonId, tables: number):
     ON CONFLICT (person_id) DO UPDATE SET tables = excluded.tables, erased_at = clock_timestamp()`.execute(tx);
 }
 
-/** Takes somebody whose closing has ended and of whom fewer tables are erased; whoever is busy is left for later. */
+/**
+ * Takes somebody whose closing has ended and of whom fewer tables are erased, unless the account is on hold; whoever is busy is
+ * left for later.
+ */
 export async function takeOldClosing(tx: DbTx, tables: number): Promise<PersonId | undefined> {
   const { rows } = await sql<{ person_id: PersonId }>`
     SELECT p.id AS person_id
       FROM account_closings c JOIN people p ON p.id = c.person_id LEFT JOIN closing_erasures e ON e.person_id = c.person_id
-     WHERE c.state = 'done' AND coalesce(e.tables, 0) < ${tables}
+     WHERE c.state = 'done' AND coalesce(e.tables, 0) < ${tables} AND ${notOnHold('c.person_id')}
      LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(tx);
   return rows[0]?.person_id;
 }

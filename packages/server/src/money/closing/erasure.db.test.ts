@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { transact } from '@tern/db/transact';
+import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freezePerson } from '../../people/accounts/freeze-person.ts';
 import { openIdentityWorld, type IdentityWorld } from '../../people/identity/testing/identity-world.ts';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import { closeDueAccounts } from './close-due-accounts.ts';
 import { eraseOldClosings } from './erase-old-closings.ts';
 import { erasedTables } from './erase-person.ts';
@@ -149,6 +153,24 @@ test('X12 what a version that knew fewer tables left of somebody who closed thei
     [randomUUID(), person.personId],
   );
   const deps = { db: world.database.asWorker, clock: world.clock };
+  const operatorId = await addOperator(world.database.db, { name: 'ada' });
+  await transact(world.database.db, async (tx) => {
+    const hold = {
+      personId: person.personId,
+      reason: 'legal-order',
+      days: 30,
+      operatorId,
+      now: world.clock.now(),
+    } as const;
+    await freezePerson(tx, hold);
+    await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: person.personId });
+  });
+  expect(await eraseOldClosings(deps, { limit: 5 })).toBe(0);
+  expect(await tablesWith(person.personId, erased)).toEqual(erased);
+  // What only time does otherwise.
+  await ask(
+    `UPDATE account_freezes SET started_at = started_at - interval '30 days', until = until - interval '30 days'`,
+  );
   expect(await eraseOldClosings(deps, { limit: 5 })).toBe(1);
   expect(await tablesWith(person.personId, erased)).toEqual([]);
   expect(await tablesWith(stranger.personId, erased)).toEqual(erased);
