@@ -33,7 +33,7 @@ export async function doubtCopy({
     aside.kysely,
   );
   const [newest] = rows;
-  if (newest?.at == null || newest.at <= since)
+  if (newest === undefined || newest.at === null || newest.at <= since)
     return `The copy has nothing later than ${since.toISOString()}. Restore it further, or correct --since.`;
   if (newest.booked === null || newest.booked <= since) return undefined;
   const { rows: here } = await sql`
