@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { until } from '@tern/testkit/system/until';
 import pg from 'pg';
 import type { Debian } from './debian.ts';
+import { isEtcdWhole } from './etcd.ts';
 import { addressOf, machineNames, makeMachines, type MachineName } from './machines.ts';
 import { patroniSettings, type BackupSettings } from './patroni-settings.ts';
 import { runProgram, startProgram, type Program, type ProgramPlan } from './programs.ts';
@@ -25,7 +26,7 @@ export type DatabaseCluster = {
   readonly leader: () => Promise<MachineName>;
   /** Who holds every confirmed transaction beside the leader. */
   readonly synchronous: () => Promise<MachineName>;
-  /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming. */
+  /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming, and three in etcd. */
   readonly whole: () => Promise<void>;
   /** Resolves when whoever leads answers through PgBouncer, as the processes ask. */
   readonly served: () => Promise<void>;
@@ -33,6 +34,7 @@ export type DatabaseCluster = {
   /** Starts every part that has ended by itself, as systemd would. */
   readonly revive: () => void;
   readonly kill: (part: ClusterPart) => Promise<void>;
+  /** As `systemctl stop` does. */
   readonly stop: (part: ClusterPart) => Promise<void>;
   /** The pid of the server's first process. */
   readonly serverPid: (name: MachineName) => Promise<number>;
@@ -91,7 +93,7 @@ export async function startDatabaseCluster(
     leader: () => named(({ role, state }) => role === 'leader' && state === 'running'),
     synchronous: () => named(({ role }) => role === 'sync_standby'),
     whole: async () => {
-      await until('a whole cluster', async () => isWhole(await members()), settledWithinMs);
+      await until('a whole cluster', async () => isWhole(await members()) && (await isEtcdWhole()), settledWithinMs);
     },
     served: async () => {
       const url = `postgres://tern_bouncer:${passwords.bouncer}@127.0.0.1:${ports.pooled}/postgres`;
@@ -102,7 +104,7 @@ export async function startDatabaseCluster(
       for (const [part, program] of running) if (!program.isRunning()) start(part);
     },
     kill: (part) => end(part, 'SIGKILL'),
-    stop: (part) => end(part, 'SIGTERM'),
+    stop: (part) => end(part, stopSignalOf(part)),
     serverPid: async (name) =>
       Number((await readFile(join(folder, name, 'data/postmaster.pid'), 'utf8')).split('\n')[0]),
     diskOf: (name) => join(folder, name),
@@ -110,7 +112,7 @@ export async function startDatabaseCluster(
     configure: (changed) => writeSettings(debian, folder, { passwords, backup: changed }),
     urlOf: (name) => `postgres://postgres:${passwords.superuser}@${addressOf(name)}:5432/postgres`,
     stopAll: async () => {
-      for (const part of ['pgbouncer', 'haproxy'] as const) await end(part, 'SIGTERM');
+      for (const part of ['pgbouncer', 'haproxy'] as const) await end(part, stopSignalOf(part));
       await Promise.all(machineNames.map((name) => end(`patroni-${name}`, 'SIGTERM')));
       await Promise.all(machineNames.map((name) => end(`etcd-${name}`, 'SIGTERM')));
     },
@@ -122,6 +124,11 @@ export async function startDatabaseCluster(
   await prepareBouncer(ownerUrl, passwords.bouncer);
   start('pgbouncer');
   return cluster;
+}
+
+/** At the milder signal, PgBouncer waits until its clients have left of their own accord; Debian's unit sends the other. */
+function stopSignalOf(part: ClusterPart): NodeJS.Signals {
+  return part === 'pgbouncer' ? 'SIGINT' : 'SIGTERM';
 }
 
 async function answers(url: string): Promise<boolean> {
