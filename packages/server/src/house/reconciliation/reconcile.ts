@@ -91,7 +91,8 @@ async function bookSample(tx: DbTx, sample: SureSample): Promise<Booked> {
   for (const each of sample.deposits) {
     if (unsettled.has(spotName(`deposit ${each.address}`, each.assetId))) await putBehind(tx, each);
   }
-  if (sample.turn !== undefined) await keepTurn(tx, sample.turn);
+  // Where no address was compared, it is still the turn of these.
+  if (sample.turn !== undefined && unmoved !== undefined) await keepTurn(tx, sample.turn);
   for (const assetId of assetIds) {
     if (sample.house.some((each) => each.assetId === assetId && unsettled.has(spotName(each.place, assetId)))) continue;
     reports.push(...(await bookCover(tx, { assetId, house, money: money[assetId], block })));
