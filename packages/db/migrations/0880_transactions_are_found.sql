@@ -21,7 +21,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS records_lost_idx ON records (tx_id) WHER
 
 -- What came in and is in nobody's records.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS deposits_unrecorded_idx ON deposits (created_at DESC, id DESC)
-  WHERE record_id IS NULL AND destination <> 'own';
+  WHERE record_id IS NULL AND destination IN ('suspense', 'treasury');
 CREATE INDEX CONCURRENTLY IF NOT EXISTS quarantined_inflows_created_at_idx
   ON quarantined_inflows (created_at DESC, id DESC);
 CREATE INDEX CONCURRENTLY IF NOT EXISTS quarantined_inflows_to_address_idx

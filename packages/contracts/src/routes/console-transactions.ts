@@ -2,7 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
-import { recordReason, recordStatus } from './records.ts';
+import { recordStatus } from './records.ts';
 
 /** What moves money, in the words of the people it belongs to; `unknown` is what came in and is not understood. */
 export const transactionKind = z.enum([

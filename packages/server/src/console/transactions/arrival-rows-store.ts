@@ -47,7 +47,9 @@ export function arrivalRows(way: ArrivalWay, wanted: Wanted, stretch: Stretch): 
   const { above, below, oldestFirst, limit } = stretch;
   const order = oldestFirst ? sql`ORDER BY d.created_at, d.id` : sql`ORDER BY d.created_at DESC, d.id DESC`;
   const chosen =
-    way.by === 'ids' ? sql`d.id = ANY(${[...way.ids]}::uuid[])` : sql`d.record_id IS NULL AND d.destination <> 'own'`;
+    way.by === 'ids'
+      ? sql`d.id = ANY(${[...way.ids]}::uuid[])`
+      : sql`d.record_id IS NULL AND d.destination IN ('suspense', 'treasury')`;
   const amounts = wanted.amounts?.map(({ assetId, amount }) => `${assetId} ${unitsToWire(amount)}`) ?? null;
   return sql<Row>`
     SELECT d.id, to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, d.asset, d.amount,

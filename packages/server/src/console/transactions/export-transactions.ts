@@ -42,7 +42,9 @@ export async function exportTransactions(
       operatorId: session.operatorId,
       kind: 'transactions-exported',
       subject: 'transactions',
-      details: { filter: { ...filter } },
+      details: Object.fromEntries(
+        Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
     }),
   );
   return writeFile(deps, filter);

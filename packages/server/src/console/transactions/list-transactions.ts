@@ -32,7 +32,11 @@ export type ListDeps = { readonly db: Database; readonly assets: SearchedAssets 
 /** A page of the transactions that a filter lets through. Throws `INPUT_INVALID` for a cursor that is none. */
 export async function listTransactions(
   { db, assets }: ListDeps,
-  { after, before, ...filter }: TransactionFilter & { readonly after?: string; readonly before?: string },
+  {
+    after,
+    before,
+    ...filter
+  }: TransactionFilter & { readonly after?: string | undefined; readonly before?: string | undefined },
 ): Promise<TransactionsView> {
   const cursors = { after: readIf(after), before: readIf(before) };
   const search = await searchOf(db.kysely, filter, assets);
@@ -110,7 +114,7 @@ type Reading = {
 
 /** The rows of a stretch from every source that can have some, as one list. */
 async function readStretch(db: DbReader, reading: Reading): Promise<Transaction[]> {
-  const { filter, search, stretch } = reading;
+  const { search, stretch } = reading;
   if (isNobody(reading)) return [];
   const wanted = wantedOf(reading);
   const sources = sourcesOf(wanted);

@@ -122,7 +122,7 @@ function keysOf(way: RecordWay, wanted: Wanted, stretch: Stretch): RawBuilder<un
 
 function keysByKind(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
   return sql`
-    SELECT f.id FROM ${combinations(wanted)} k CROSS JOIN LATERAL (
+    SELECT f.id FROM ${combinations(wanted)} CROSS JOIN LATERAL (
       SELECT r.id, r.created_at FROM records r
        WHERE r.type = k.type AND r.settlement = k.settlement AND r.asset = k.asset AND NOT r.folded
          AND ${isSuccess(wanted)} AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
@@ -131,7 +131,7 @@ function keysByKind(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
 
 function keysByState(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
   return sql`
-    SELECT f.id FROM ${combinations(wanted)} k CROSS JOIN LATERAL (
+    SELECT f.id FROM ${combinations(wanted)} CROSS JOIN LATERAL (
       SELECT r.id, r.created_at FROM records r
        WHERE r.status = ${wanted.state ?? ''} AND r.type = k.type AND r.settlement = k.settlement AND r.asset = k.asset
          AND r.status <> 'success' AND NOT r.folded AND ${hasAmount(wanted)}
@@ -167,7 +167,7 @@ function combinations(wanted: Wanted): RawBuilder<unknown> {
 
 /** An internal transfer has two records: its sender's stands for it, but whoever is looked for sees their own. */
 function pairs({ kinds, personId, received }: Wanted): readonly (readonly [string, string])[] {
-  const wanted: (readonly [string, string])[] = kinds.flatMap((kind) => [...pairsOf[kind]]);
+  const wanted = kinds.flatMap((kind): readonly (readonly [string, string])[] => pairsOf[kind]);
   if ((personId !== undefined || received === true) && kinds.includes('internal'))
     wanted.push(['incoming', 'internal']);
   return wanted;
