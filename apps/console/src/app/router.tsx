@@ -24,6 +24,20 @@ const homeRoutes: readonly RouteObject[] = [
   },
 ];
 
+/** Everything that moved money, and one of it. */
+const transactionRoutes: readonly RouteObject[] = [
+  {
+    path: '/transactions',
+    lazy: async () => ({
+      Component: (await import('../features/transactions/transactions-page.tsx')).TransactionsPage,
+    }),
+  },
+  {
+    path: '/transactions/:source/:id',
+    lazy: async () => ({ Component: (await import('../features/transactions/transaction-page.tsx')).TransactionPage }),
+  },
+];
+
 /** Pages about the money of the house. */
 const treasuryRoutes: readonly RouteObject[] = [
   {
@@ -36,11 +50,15 @@ const treasuryRoutes: readonly RouteObject[] = [
   },
 ];
 
-/** The log, and every address that is no page. */
+/** The log, the pages of operations, and every address that is no page. */
 const otherRoutes: readonly RouteObject[] = [
   {
     path: '/log',
     lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
+  },
+  {
+    path: '/help/:name',
+    lazy: async () => ({ Component: (await import('../features/help/help-page.tsx')).HelpPage }),
   },
   { path: '*', Component: NotFoundPage },
 ];
@@ -126,6 +144,7 @@ export function createRouter(queries: QueryClient) {
             path: '/people/:id',
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
+          ...transactionRoutes,
           ...treasuryRoutes,
           {
             path: '/switches',

@@ -68,6 +68,16 @@ export function formatUtc(iso: string): string {
   return `${format.format(new Date(iso))} UTC`;
 }
 
+/** A moment to the second in UTC, for example `21 Nov 2026, 14:31:58`; where a whole list is in UTC, its head says so. */
+export function formatMoment(iso: string): string {
+  return new Intl.DateTimeFormat(i18n.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(iso));
+}
+
 export function formatUtcTime(iso: string): string {
   const format = new Intl.DateTimeFormat(i18n.locale, {
     hour: '2-digit',
