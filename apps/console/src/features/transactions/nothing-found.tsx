@@ -42,7 +42,11 @@ export function NothingFound({ searchedAs, search }: { searchedAs: SearchedAs | 
     },
     id: {
       title: <Trans>No record has this id</Trans>,
-      note: <Trans>The person finds the id at the end of their record, and can copy it there.</Trans>,
+      note: (
+        <Trans>
+          The id stands in the address of the record’s page, and in the file of records that a person downloads.
+        </Trans>
+      ),
     },
     person: {
       title: <Trans>Nothing of this person</Trans>,
