@@ -128,7 +128,7 @@ async function loadTransactions(count: number): Promise<Loaded> {
     await sql`
       INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, to_address, amount, reason,
         created_at)
-      SELECT lpad(to_hex(n), 64, 'f'), 'trc20', 0, 1, 'b1', 'T', 'T' || lpad(n::text, 33, 'x'), 1, 'unlisted-token',
+      SELECT md5(n::text) || md5(n::text), 'trc20', 0, 1, 'b1', 'T', 'T' || lpad(n::text, 33, 'x'), 1, 'unlisted-token',
              now() - n * interval '1 minute' FROM generate_series(1, ${Math.floor(count / 50)}::int) AS n`.execute(db);
     await sql`VACUUM ANALYZE`.execute(db);
     const { rows } = await sql<{ id: PersonId }>`SELECT id FROM wallets LIMIT 1000`.execute(db);

@@ -24,8 +24,8 @@ const homeRoutes: readonly RouteObject[] = [
   },
 ];
 
-/** Everything that moved money, and one of it. */
-const transactionRoutes: readonly RouteObject[] = [
+/** Pages about money: everything that moved it, and what the house has. */
+const moneyRoutes: readonly RouteObject[] = [
   {
     path: '/transactions',
     lazy: async () => ({
@@ -36,10 +36,6 @@ const transactionRoutes: readonly RouteObject[] = [
     path: '/transactions/:source/:id',
     lazy: async () => ({ Component: (await import('../features/transactions/transaction-page.tsx')).TransactionPage }),
   },
-];
-
-/** Pages about the money of the house. */
-const treasuryRoutes: readonly RouteObject[] = [
   {
     path: '/first-steps',
     lazy: async () => ({ Component: (await import('../features/work/first-steps-page.tsx')).FirstStepsPage }),
@@ -144,8 +140,7 @@ export function createRouter(queries: QueryClient) {
             path: '/people/:id',
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
-          ...transactionRoutes,
-          ...treasuryRoutes,
+          ...moneyRoutes,
           {
             path: '/switches',
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),

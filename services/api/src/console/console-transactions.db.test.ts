@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openConsoleWorld, payee, sender, type ConsoleWorld, type TestOwner } from './testing/console-world.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import { writeDeposit, writeRecord, type RecordOf } from './testing/transaction-rows.ts';
 
 // Goal: whatever somebody who asks for help can name leads to the transaction, and nothing leads to another one. Method: people with
 // a row of every kind; each is looked for in each way, and pages are read while rows arrive.
@@ -17,7 +18,6 @@ let database: TestDatabase;
 let console: TestConsole;
 let world: ConsoleWorld;
 let viewer: OperatorBrowser;
-let treasurer: OperatorBrowser;
 let mara: TestOwner;
 let idris: TestOwner;
 const hash = randomBytes(32).toString('hex');
@@ -27,7 +27,6 @@ beforeAll(async () => {
   console = await openTestConsole(database);
   world = openConsoleWorld(database);
   viewer = await console.operator('vera', 'viewer');
-  treasurer = await console.operator('tom', 'treasurer');
   [mara, idris] = [await world.person(), await world.person()];
 });
 afterAll(async () => {
@@ -36,52 +35,9 @@ afterAll(async () => {
 });
 afterEach(() => expect(console.faults.splice(0)).toEqual([]));
 
-type RecordOf = {
-  readonly id?: string;
-  readonly type?: string;
-  readonly status?: string;
-  readonly settlement?: string;
-  readonly asset?: string;
-  readonly amount?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly txId?: string;
-  readonly folded?: boolean;
-  readonly at?: string;
-  readonly source?: readonly [kind: string, id: string];
-};
-
-async function record(owner: TestOwner, of: RecordOf): Promise<string> {
-  const id = of.id ?? randomUUID();
-  const type = of.type ?? 'incoming';
-  const [kind, sourceId] = of.source ?? ['test', id];
-  await sql`
-    INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, counter_asset,
-      counter_amount, pay_address, receive_address, source_kind, source_id, tx_id, folded, created_at)
-    VALUES (${id}, ${owner.personId}, ${owner.walletId}, ${type}, ${['outgoing', 'swap'].includes(type) ? 'out' : 'in'},
-      ${of.status ?? 'success'}, ${of.settlement ?? 'chain'}, ${of.asset ?? 'usdt'}, ${of.amount ?? '5000000'},
-      ${type === 'swap' ? 'trx' : null}, ${type === 'swap' ? '7' : null}, ${of.from ?? null}, ${of.to ?? null}, ${kind},
-      ${sourceId}, ${of.txId ?? null}, ${of.folded ?? false}, ${of.at ?? new Date().toISOString()})`.execute(
-    database.db.kysely,
-  );
-  return id;
-}
-
-/** A deposit as the worker leaves it: the row of the chain beside the record. */
-async function deposit(
-  owner: TestOwner,
-  of: RecordOf & { readonly txId: string; readonly index?: number },
-): Promise<string> {
-  const source = ['deposit', `${of.txId}:trc20:${of.index ?? 0}`] as const;
-  const id = await record(owner, { from: sender, to: owner.address, source, ...of });
-  await sql`
-    INSERT INTO deposits (id, tx_id, kind, index, asset, amount, from_address, to_address, block_number, block_id,
-      block_time, destination, wallet_id, record_id, journal_id)
-    VALUES (${randomUUID()}, ${of.txId}, 'trc20', ${of.index ?? 0}, 'usdt', ${of.amount ?? '5000000'}, ${sender},
-      ${owner.address}, 90, 'b90', now(), 'customer', ${owner.walletId}, ${id}, 1)`.execute(database.db.kysely);
-  return id;
-}
-
+const record = (owner: TestOwner, of: RecordOf): Promise<string> => writeRecord(database, owner, of);
+const deposit = (owner: TestOwner, of: Parameters<typeof writeDeposit>[2]): Promise<string> =>
+  writeDeposit(database, owner, of);
 const list = async (filter: Readonly<Record<string, string>> = {}): Promise<TransactionsView> => {
   const answer = await viewer.get(`/transactions?${new URLSearchParams(filter).toString()}`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -342,63 +298,4 @@ describe('the list', () => {
       expect((await viewer.get(`/transactions/${path}`)).statusCode, path).toBe(404);
     }
   });
-});
-
-test('the page of a send has its states, its holds in the books and who decided what', async () => {
-  const owner = await world.person();
-  const id = await world.transfer(owner);
-  const olga = await console.operator('olga', 'reviewer');
-  expect(olga.cookie).toBeDefined();
-  await world.review(id, await world.operatorId('olga'), 'Called back');
-  await sql`UPDATE records SET source_id = ${id} WHERE id = (SELECT record_id FROM withdrawals WHERE id = ${id})`.execute(
-    database.db.kysely,
-  );
-  const [row] = (await list({ search: id })).rows;
-  const whole = await show('record', row?.id ?? '');
-  expect(whole).toMatchObject({
-    ...{ kind: 'send', state: 'pending-review', withdrawalId: id },
-    journals: [
-      {
-        kind: 'withdrawal-hold',
-        moved: false,
-        lines: [{ account: 'customer', person: { publicId: owner.publicId }, debit: '6002000000', credit: null }],
-      },
-    ],
-  });
-  expect(whole.timeline).toContainEqual(
-    expect.objectContaining({ event: 'decision', code: 'withdrawal-approved', operator: 'olga' }),
-  );
-});
-
-test('a correction of the books stands in the list with its journal', async () => {
-  const operators = [await world.operatorId('vera'), await world.operatorId('tom')] as const;
-  const journalId = await world.correction(mara, 1_500_000n, operators);
-  const [row] = (await list({ kind: 'correction' })).rows;
-  expect(row).toMatchObject({
-    source: 'journal',
-    id: journalId,
-    amount: '1500000',
-    person: { publicId: mara.publicId },
-  });
-  expect(idsOf(await list({ kind: 'correction', person: idris.personId }))).toEqual([]);
-  expect(await show('journal', journalId)).toMatchObject({ journals: [{ id: journalId, kind: 'correction' }] });
-});
-
-test('the file has what is filtered, formulas are text, and that it was taken stands in the log', async () => {
-  const owner = await world.person();
-  for (let row = 0; row < 3; row += 1) await record(owner, { type: 'outgoing', to: '=HYPERLINK("http://evil")' });
-  const filter = { person: owner.personId };
-  const answer = await treasurer.post('/transactions/export', filter);
-  expect(answer.statusCode, answer.body).toBe(200);
-  const text = [...answer.body.matchAll(/^data: (.+)$/gm)]
-    .map(([, data]) => JSON.parse(data ?? '""') as string)
-    .join('');
-  const lines = text.split('\r\n').filter((line) => line !== '');
-  expect(lines).toHaveLength(4);
-  expect(lines[0]).toContain('"transaction id"');
-  expect(lines[1]).toContain('"send","success","out","USDT","5"');
-  expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
-  const { actions } = (await viewer.get('/log?kind=transactions-exported')).json<{ actions: { details: string }[] }>();
-  expect(actions.map(({ details }) => JSON.parse(details) as unknown)).toMatchObject([filter]);
-  expect((await viewer.post('/transactions/export', filter)).statusCode).toBe(403);
 });

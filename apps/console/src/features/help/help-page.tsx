@@ -6,16 +6,19 @@ import { MarkdownText } from '../../shared/markdown-text.tsx';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { Page } from '../../shared/page.tsx';
 
-const pages = import.meta.glob<string>('../../../../../docs/operations/transactions.md', {
+const pages = import.meta.glob<string>('../../../../../docs/operations/*.md', {
   query: '?raw',
   import: 'default',
 });
+
+/** Pages of the console that have one; the others have tables, which are not drawn here. */
+const written: ReadonlySet<string> = new Set(['transactions']);
 
 /** The page of operations about a page of the console: what is on it, what to do with it. */
 export function HelpPage() {
   const { name = '' } = useParams();
   const navigate = useNavigate();
-  const read = pages[`../../../../../docs/operations/${name}.md`];
+  const read = written.has(name) ? pages[`../../../../../docs/operations/${name}.md`] : undefined;
   const text = useQuery({
     queryKey: ['help', name],
     queryFn: () => read?.() ?? '',

@@ -173,20 +173,6 @@ export function openConsoleWorld(database: TestDatabase) {
           'unassigned-address', ${journalId})`);
       return { id, txId };
     },
-    /** A journal by which the console gave somebody money out of suspense. Returns its number. */
-    correction: async (
-      { personId, walletId }: TestOwner,
-      amount: bigint,
-      operators: readonly [OperatorId, OperatorId],
-    ): Promise<string> =>
-      transact(database.asConsole, async (tx) => {
-        const debit = await houseAccount(tx, 'suspense', 'usdt');
-        const credit = await openCustomerAccount(tx, { personId, walletId, asset: 'usdt' });
-        const leg = { debit, credit, asset: 'usdt', amount: units(amount), code: 'correction' } as const;
-        const details = { operators, reason: 'Credited twice' };
-        return (await postJournal(tx, { key: `test:${randomUUID()}`, kind: 'correction', legs: [leg], details }))
-          .journalId;
-      }),
     vote: async (
       subject: string,
       by: OperatorId,
