@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { TransactionRowView } from '@tern/contracts/routes/console-transactions';
 import { ShortAddress } from '@tern/ui/address';
 import { Chip } from '@tern/ui/chip';
@@ -52,9 +52,18 @@ export function OtherSide({ row: { other, counter } }: { row: TransactionRowView
   return other.address === null ? '–' : <ShortAddress address={other.address} />;
 }
 
-/** What is simply done is said quietly. */
-export function State({ state }: Pick<TransactionRowView, 'state'>) {
+/** What is simply done is said quietly; dust says that it is. */
+export function State({ row: { state, dust } }: { row: Pick<TransactionRowView, 'state' | 'dust'> }) {
   const { i18n } = useLingui();
   const { name, chip } = states[state];
-  return chip === 'done' ? <span className="ink-2">{i18n._(name)}</span> : <Chip kind={chip}>{i18n._(name)}</Chip>;
+  return (
+    <span className="cluster wrap">
+      {chip === 'done' ? <span className="ink-2">{i18n._(name)}</span> : <Chip kind={chip}>{i18n._(name)}</Chip>}
+      {dust ? (
+        <Chip>
+          <Trans>Dust</Trans>
+        </Chip>
+      ) : null}
+    </span>
+  );
 }

@@ -124,7 +124,7 @@ export function SameTransaction({ rows }: { rows: readonly TransactionRowView[] 
                 <SignedAmount row={row} />
               </td>
               <td>
-                <State state={row.state} />
+                <State row={row} />
               </td>
             </tr>
           ))}

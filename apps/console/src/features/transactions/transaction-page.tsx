@@ -106,7 +106,7 @@ function Aside({ found }: { found: TransactionView }) {
         : null;
   return (
     <>
-      <State state={state} />
+      <State row={found} />
       {decide === null ? null : (
         <Button as={Link} kind="quiet" to={decide}>
           <Trans>To its decision</Trans>

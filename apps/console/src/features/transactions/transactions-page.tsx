@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
-import { formatMoment } from '../../shared/format.ts';
+import { formatListMoment } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -85,7 +85,7 @@ function useColumns(): readonly DataColumn<TransactionRowView>[] {
   const { t, i18n } = useLingui();
   return useMemo(
     (): readonly DataColumn<TransactionRowView>[] => [
-      { id: 'at', name: t`Time`, fixed: true, cell: ({ at }) => formatMoment(at) },
+      { id: 'at', name: t`Time`, fixed: true, cell: ({ at }) => formatListMoment(at) },
       { id: 'kind', name: t`Kind`, fixed: true, cell: ({ kind }) => i18n._(kindNames[kind]) },
       {
         id: 'record',
@@ -98,7 +98,7 @@ function useColumns(): readonly DataColumn<TransactionRowView>[] {
       { id: 'other', name: t`From or to`, cell: (row) => <OtherSide row={row} /> },
       { id: 'amount', name: t`Amount`, end: true, fixed: true, cell: (row) => <SignedAmount row={row} /> },
       { id: 'fee', name: t`Fee`, end: true, cell: (row) => <Fee row={row} /> },
-      { id: 'state', name: t`State`, fixed: true, cell: (row) => <State state={row.state} /> },
+      { id: 'state', name: t`State`, fixed: true, cell: (row) => <State row={row} /> },
       {
         id: 'transaction',
         name: t`Transaction id`,

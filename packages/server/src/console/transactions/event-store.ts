@@ -38,7 +38,7 @@ export async function selectPayoutEvents(db: DbReader, id: WithdrawalId): Promis
       FROM withdrawal_attempts WHERE withdrawal_id = ${id}
     UNION ALL
     SELECT 'node-answered', min(b.at), b.outcome,
-           concat_ws(' ', b.node || ':', b.code, '×' || nullif(count(*), 1)), NULL, a.tx_id, b.outcome = 'refused'
+           concat_ws(' ', b.node || ':', b.code, '×' || nullif(count(*), 1)), NULL, a.tx_id, false
       FROM withdrawal_broadcasts b JOIN withdrawal_attempts a ON a.withdrawal_id = b.withdrawal_id AND a.number = b.number
      WHERE b.withdrawal_id = ${id} GROUP BY a.tx_id, b.node, b.outcome, b.code
     UNION ALL
