@@ -22,7 +22,7 @@ import {
 } from './place.ts';
 import type { SearchedAssets } from './read-search.ts';
 import { selectRecordRows, type RecordWay } from './record-rows-store.ts';
-import { selectAddresses, selectWalletOf } from './search-store.ts';
+import { readInOrder, selectAddresses, selectWalletOf } from './search-store.ts';
 import { renderTransaction, sourcesOf, type Stretch, type Transaction, type Wanted } from './transaction.ts';
 
 const pageRows = 50;
@@ -48,7 +48,7 @@ export async function listTransactions(
     oldestFirst: oldestFirst !== backwards,
     limit: pageRows + 1,
   });
-  const found = await readStretch(db.kysely, { filter, search, stretch });
+  const found = await readInOrder(db, (tx) => readStretch(tx, { filter, search, stretch }));
   const page = found.slice(0, pageRows);
   if (backwards) page.reverse();
   const more = found.length > pageRows;
@@ -75,7 +75,7 @@ export async function* readTransactions(
       oldestFirst: filter.order === 'oldest',
       limit: Math.min(piece, most - read),
     });
-    const rows = await readStretch(db.kysely, { filter, search, stretch });
+    const rows = await readInOrder(db, (tx) => readStretch(tx, { filter, search, stretch }));
     if (rows.length > 0) yield rows;
     if (rows.length < piece) return;
     from = rows.at(-1)?.place;
@@ -120,19 +120,16 @@ async function readStretch(db: DbReader, reading: Reading): Promise<Transaction[
   const sources = sourcesOf(wanted);
   const idsOf = (source: Transaction['source']): readonly string[] | undefined =>
     search?.found?.filter((each) => each.source === source).map(({ id }) => id);
-  const lists = await Promise.all([
-    sources.has('record') ? readRecords(db, { wanted, stretch, ids: idsOf('record') }) : [],
-    sources.has('arrival') ? selectArrivalRows(db, arrivalWay(idsOf('arrival')), wanted, stretch) : [],
-    sources.has('item') ? selectItemRows(db, await itemWay(db, wanted, idsOf('item')), wanted, stretch) : [],
-    sources.has('journal') && search?.found === undefined && search?.address === undefined
-      ? selectJournalRows(db, { by: 'all' }, wanted, stretch)
-      : [],
-  ]);
+  const rows: Transaction[] = [];
+  if (sources.has('record')) rows.push(...(await readRecords(db, { wanted, stretch, ids: idsOf('record') })));
+  if (sources.has('arrival'))
+    rows.push(...(await selectArrivalRows(db, arrivalWay(idsOf('arrival')), wanted, stretch)));
+  if (sources.has('item'))
+    rows.push(...(await selectItemRows(db, await itemWay(db, wanted, idsOf('item')), wanted, stretch)));
+  if (sources.has('journal') && search?.found === undefined && search?.address === undefined)
+    rows.push(...(await selectJournalRows(db, { by: 'all' }, wanted, stretch)));
   const direction = stretch.oldestFirst ? 1 : -1;
-  return lists
-    .flat()
-    .toSorted((one, other) => direction * comparePlaces(one.place, other.place))
-    .slice(0, stretch.limit);
+  return rows.toSorted((one, other) => direction * comparePlaces(one.place, other.place)).slice(0, stretch.limit);
 }
 
 /** Whether the filter names one person and the search another one. */
@@ -164,10 +161,12 @@ async function readRecords(
     ids,
   }: { readonly wanted: Wanted; readonly stretch: Stretch; readonly ids: readonly string[] | undefined },
 ): Promise<readonly Transaction[]> {
-  const ways = await recordWays(db, wanted, ids);
-  const lists = await Promise.all(ways.map(({ way, want }) => selectRecordRows(db, way, want, stretch)));
+  const found = new Map<string, Transaction>();
   // Ways can overlap: what somebody here paid to their own address is found by both of its sides.
-  return [...new Map(lists.flat().map((row) => [row.id, row])).values()];
+  for (const { way, want } of await recordWays(db, wanted, ids)) {
+    for (const row of await selectRecordRows(db, way, want, stretch)) found.set(row.id, row);
+  }
+  return [...found.values()];
 }
 
 type Way = { readonly way: RecordWay; readonly want: Wanted };

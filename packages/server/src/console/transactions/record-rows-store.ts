@@ -97,15 +97,15 @@ function keysOf(way: RecordWay, wanted: Wanted, stretch: Stretch): RawBuilder<un
         AND ${within(stretch)}`;
     case 'person':
       return way.folded
-        ? sql`SELECT r.id FROM records r WHERE r.person_id = ${way.personId} AND r.folded AND ${isWanted(wanted)}
-            AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}`
-        : sql`SELECT r.id FROM records r WHERE r.person_id = ${way.personId} AND NOT r.folded AND ${isWanted(wanted)}
-            AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}`;
+        ? narrowed(sql`SELECT * FROM records r WHERE r.person_id = ${way.personId} AND r.folded`, wanted, stretch)
+        : narrowed(sql`SELECT * FROM records r WHERE r.person_id = ${way.personId} AND NOT r.folded`, wanted, stretch);
     case 'other-side':
-      return sql`SELECT r.id FROM records r WHERE r.settlement = 'chain'
-        AND (CASE r.direction WHEN 'in' THEN r.pay_address ELSE r.receive_address END) = ${way.address}
-        AND (NOT r.folded OR ${wanted.noise}) AND ${isWanted(wanted)} AND ${within(stretch)}
-        ${inOrder(stretch)} LIMIT ${stretch.limit}`;
+      return narrowed(
+        sql`SELECT * FROM records r WHERE r.settlement = 'chain'
+          AND (CASE r.direction WHEN 'in' THEN r.pay_address ELSE r.receive_address END) = ${way.address}`,
+        wanted,
+        stretch,
+      );
     case 'amount':
       return keysByAmount(wanted, stretch);
     case 'state':
@@ -113,9 +113,18 @@ function keysOf(way: RecordWay, wanted: Wanted, stretch: Stretch): RawBuilder<un
     case 'kind':
       return keysByKind(wanted, stretch);
     default:
-      return sql`SELECT r.id FROM records r WHERE r.folded AND ${isWanted(wanted)} AND ${within(stretch)}
-        ${inOrder(stretch)} LIMIT ${stretch.limit}`;
+      return narrowed(sql`SELECT * FROM records r WHERE r.folded`, wanted, stretch);
   }
+}
+
+/**
+ * What is wanted of rows that an index has in the order of the list. Apart from the index's own condition: the planner takes
+ * so many conditions for so few rows that it would read and sort all of them instead.
+ */
+function narrowed(source: RawBuilder<unknown>, wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
+  return sql`
+    SELECT r.id FROM (${source} AND ${within(stretch)} ${inOrder(stretch)} OFFSET 0) r
+     WHERE (NOT r.folded OR ${wanted.noise}) AND ${isWanted(wanted)} ${inOrder(stretch)} LIMIT ${stretch.limit}`;
 }
 
 // Each combination is read in order from one index and ends after a page: a rare kind is found as fast as a common one.

@@ -1,6 +1,7 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { TransactionSource } from '@tern/contracts/routes/console-transactions';
-import type { DbReader } from '@tern/db/database';
+import type { Database, DbReader, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
 import { sql } from 'kysely';
 import type { Party } from './transaction.ts';
 
@@ -8,6 +9,21 @@ import type { Party } from './transaction.ts';
 export type Found = { readonly source: TransactionSource; readonly id: string };
 
 const foundMax = 500;
+
+/**
+ * Runs `work` on one state of the database, its rows read from indexes in their order. Without this, a value that is expected
+ * to be rare is read as a whole and sorted, and an address that half of all deposits came from would be too.
+ */
+export function readInOrder<Result>(db: Database, work: (tx: DbTx) => Promise<Result>): Promise<Result> {
+  return transact(
+    db,
+    async (tx) => {
+      await sql`SET LOCAL enable_bitmapscan = off`.execute(tx);
+      return work(tx);
+    },
+    { isolation: 'repeatable read' },
+  );
+}
 
 /** Everything that one transaction of the chain did here, dust and what is not understood included; at most 500 rows. */
 export async function selectByTransaction(db: DbReader, txId: string): Promise<readonly Found[]> {
