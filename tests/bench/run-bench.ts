@@ -11,6 +11,7 @@ import { recordsPage } from './cases/records-page.ts';
 import { rewardPool } from './cases/reward-pool.ts';
 import { strangerFlood } from './cases/stranger-flood.ts';
 import { swapConfirmations } from './cases/swap-confirmations.ts';
+import { transactionsPage } from './cases/transactions-page.ts';
 import { startBenchCluster } from './cluster.ts';
 import { findPgbench, openPgbench } from './pgbench.ts';
 import { renderTable } from './table.ts';
@@ -23,6 +24,7 @@ const cases: readonly Case[] = [
   distribution,
   rewardPool,
   recordsPage,
+  transactionsPage,
   catchUp,
   catchUpShapes,
   strangerFlood,
@@ -31,6 +33,7 @@ const cases: readonly Case[] = [
 const usage = `npm run bench -- [options]
   --quick            seconds instead of minutes: shows that everything runs, its figures mean little
   --only a,b         cases by name: ${cases.map(({ name }) => name).join(', ')}
+  --records n        records of the pages of records and transactions
   --holders n        people a distribution goes to
   --rounds n         rounds of each case, medians are taken over them
   --seconds n        length of a round
@@ -41,6 +44,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    records: { type: 'string' },
     holders: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
@@ -60,6 +64,8 @@ async function main(): Promise<void> {
   const preset = values.quick ? quick : campaign;
   const sizes = {
     ...preset,
+    records:
+      values.records === undefined ? preset.records : ([Number(values.records) / 10, Number(values.records)] as const),
     holders: Number(values.holders ?? preset.holders),
     rounds: Number(values.rounds ?? preset.rounds),
     secondsPerRound: Number(values.seconds ?? preset.secondsPerRound),

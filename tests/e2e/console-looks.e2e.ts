@@ -34,6 +34,8 @@ test('every page of the console is accessible and whole in every look', async ({
     home: `${consoleUrl}/`,
     alarm: `${consoleUrl}/alarms/hot-wallet-low`,
     reviews: `${new URL(consoleUrl).origin}${review}`,
+    transactions: `${consoleUrl}/transactions`,
+    help: `${consoleUrl}/help/transactions`,
     entries: `${consoleUrl}/entries`,
     activities: `${consoleUrl}/activities`,
     activity: `${consoleUrl}/activities/new`,

@@ -13,6 +13,7 @@ import { consolePeopleRoutes } from './routes/console-people.ts';
 import { consoleResolutionsRoutes } from './routes/console-resolutions.ts';
 import { consoleReviewRoutes } from './routes/console-reviews.ts';
 import { consoleTermRoutes } from './routes/console-terms.ts';
+import { consoleTransactionRoutes } from './routes/console-transactions.ts';
 import { consoleWorkRoutes } from './routes/console-work.ts';
 
 /** The operators' API, apart from people's: another process, another address, other sessions. */
@@ -22,6 +23,7 @@ export const consoleContract = {
   reviews: consoleReviewRoutes,
   entries: consoleEntryRoutes,
   activities: consoleActivityRoutes,
+  transactions: consoleTransactionRoutes,
   work: consoleWorkRoutes,
   announcements: consoleAnnouncementRoutes,
   resolutions: consoleResolutionsRoutes,

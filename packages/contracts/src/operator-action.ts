@@ -57,6 +57,8 @@ export const operatorActionKinds = [
   'change-carried-out',
   'change-withdrawn',
   'log-exported',
+  'transactions-exported',
+  'person-sought',
   'activity-drafted',
   'activity-changed',
   'activity-published',

@@ -1,6 +1,7 @@
 import {
   ArrowUpRight,
   Coins,
+  ExternalLink,
   Flag,
   Gift,
   House,
@@ -12,6 +13,7 @@ import {
   PackageX,
   Percent,
   Power,
+  ReceiptText,
   ScrollText,
   Sparkles,
   UserRound,
@@ -27,6 +29,14 @@ export function HomeIcon(props: IconProps) {
 
 export function ReviewIcon(props: IconProps) {
   return draw(ArrowUpRight, props);
+}
+
+export function TransactionsIcon(props: IconProps) {
+  return draw(ReceiptText, props);
+}
+
+export function ExternalIcon(props: IconProps) {
+  return draw(ExternalLink, props);
 }
 
 export function ScrollIcon(props: IconProps) {

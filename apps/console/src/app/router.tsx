@@ -24,8 +24,18 @@ const homeRoutes: readonly RouteObject[] = [
   },
 ];
 
-/** Pages about the money of the house. */
-const treasuryRoutes: readonly RouteObject[] = [
+/** Pages about money: everything that moved it, and what the house has. */
+const moneyRoutes: readonly RouteObject[] = [
+  {
+    path: '/transactions',
+    lazy: async () => ({
+      Component: (await import('../features/transactions/transactions-page.tsx')).TransactionsPage,
+    }),
+  },
+  {
+    path: '/transactions/:source/:id',
+    lazy: async () => ({ Component: (await import('../features/transactions/transaction-page.tsx')).TransactionPage }),
+  },
   {
     path: '/first-steps',
     lazy: async () => ({ Component: (await import('../features/work/first-steps-page.tsx')).FirstStepsPage }),
@@ -36,11 +46,15 @@ const treasuryRoutes: readonly RouteObject[] = [
   },
 ];
 
-/** The log, and every address that is no page. */
+/** The log, the pages of operations, and every address that is no page. */
 const otherRoutes: readonly RouteObject[] = [
   {
     path: '/log',
     lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
+  },
+  {
+    path: '/help/:name',
+    lazy: async () => ({ Component: (await import('../features/help/help-page.tsx')).HelpPage }),
   },
   { path: '*', Component: NotFoundPage },
 ];
@@ -126,7 +140,7 @@ export function createRouter(queries: QueryClient) {
             path: '/people/:id',
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
-          ...treasuryRoutes,
+          ...moneyRoutes,
           {
             path: '/switches',
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),

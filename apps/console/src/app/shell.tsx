@@ -21,6 +21,7 @@ import {
   OperatorIcon,
   ScrollIcon,
   SparklesIcon,
+  TransactionsIcon,
 } from '@tern/ui/console-icons';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
@@ -58,6 +59,7 @@ const groups = [
     name: msg`Money`,
     areas: [
       ['/reviews', ReviewIcon],
+      ['/transactions', TransactionsIcon],
       ['/stuck', InboxIcon],
       ['/quarantine', HoldIcon],
       ['/treasury', LandmarkIcon],

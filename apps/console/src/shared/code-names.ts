@@ -108,6 +108,8 @@ const operatorActions = {
   'change-carried-out': msg`Change carried out`,
   'change-withdrawn': msg`Change withdrawn`,
   'log-exported': msg`Log downloaded`,
+  'transactions-exported': msg`Transactions downloaded`,
+  'person-sought': msg`Person looked for by phone or e-mail`,
   'activity-drafted': msg`Activity drafted`,
   'activity-changed': msg`Activity changed`,
   'activity-published': msg`Activity published`,

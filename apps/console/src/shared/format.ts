@@ -68,6 +68,31 @@ export function formatUtc(iso: string): string {
   return `${format.format(new Date(iso))} UTC`;
 }
 
+/** A moment to the second in UTC, for example `21 Nov 2026, 14:31:58`; where a whole list is in UTC, its head says so. */
+export function formatMoment(iso: string): string {
+  return new Intl.DateTimeFormat(i18n.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(iso));
+}
+
+/** The same for a list, which says the year only where it is another one. */
+export function formatListMoment(iso: string): string {
+  const time = new Date(iso);
+  if (time.getUTCFullYear() !== new Date().getUTCFullYear()) return formatMoment(iso);
+  return new Intl.DateTimeFormat(i18n.locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(time);
+}
+
 export function formatUtcTime(iso: string): string {
   const format = new Intl.DateTimeFormat(i18n.locale, {
     hour: '2-digit',

@@ -4,6 +4,7 @@ import type { WaitingKind } from '@tern/contracts/routes/console-home';
 /** The name of each page where others lead to it. */
 export const pageNames = {
   '/reviews': msg`Withdrawals`,
+  '/transactions': msg`Transactions`,
   '/entries': msg`Entries`,
   '/stuck': msg`Stuck items`,
   '/quarantine': msg`Quarantine`,

@@ -25,6 +25,7 @@ import { consolePeopleRouter } from '@tern/server/console/people/routes';
 import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
+import { consoleTransactionsRouter } from '@tern/server/console/transactions/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { getAddress, type TronAddress } from '@tern/tron/address';
@@ -83,6 +84,12 @@ export function buildConsoleRouter({
       pictures,
       readPicture: reEncodeEvidence,
       incoming: join(config.dataDir, 'incoming'),
+    }),
+    transactions: consoleTransactionsRouter({
+      db,
+      assets: installedAssets(config),
+      explorerUrl,
+      confirmations: 19,
     }),
     work: consoleWorkRouter({
       ...access,

@@ -12,6 +12,9 @@ const names = {
   'sign-ups': msg`Sign-ups`,
 } as const satisfies Record<ActivityKind, unknown>;
 
+/** As the list of transactions calls them. */
+const listed = { deposits: 'deposit', sends: 'send', swaps: 'swap' } as const;
+
 /** What people did in the last days: bars for the eye, the same numbers as a table for who cannot see them. */
 export function Days({ overview: { activity, now } }: { overview: OverviewView }) {
   return (
@@ -33,7 +36,13 @@ function DaysOf({ activity, now }: { activity: OverviewView['activity'][number];
   return (
     <section className="panel" aria-labelledby={`days-${kind}`}>
       <div className="home-panel-head">
-        <h2 id={`days-${kind}`}>{kind === 'sign-ups' ? <Link to="/people">{title}</Link> : title}</h2>
+        <h2 id={`days-${kind}`}>
+          <Link
+            to={kind === 'sign-ups' ? '/people' : `/transactions?kind=${listed[kind]}&from=${days.at(-1)?.day ?? ''}`}
+          >
+            {title}
+          </Link>
+        </h2>
         <p className="ink-2">
           <Trans>today, by {formatUtcTime(now)}</Trans>
         </p>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonView } from '@tern/contracts/routes/console-people';
 import { Facts } from '@tern/ui/facts';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatDay, formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
@@ -44,6 +44,9 @@ export function PersonPage() {
                 { key: 'state', term: t`Status`, value: <Status person={found} /> },
               ]}
             />
+            <Link className="link" to={`/transactions?person=${found.id}`}>
+              <Trans>Transactions of this person</Trans>
+            </Link>
             <Reveal id={found.id} left={found.revealsLeft} />
           </section>
           <Wallets wallets={found.wallets} />

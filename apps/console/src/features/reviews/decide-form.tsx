@@ -1,13 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import type {
-  PayoutWait,
-  RejectionReason,
-  ReviewCaseView,
-  ReviewDecisionInput,
-} from '@tern/contracts/routes/console-reviews';
+import type { RejectionReason, ReviewCaseView, ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import { Button } from '@tern/ui/button';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
@@ -16,19 +9,7 @@ import { problemText } from '../../shared/problem-texts.ts';
 import { rejectionReasons } from '../../shared/reason-names.ts';
 import { useSign } from '../../shared/signing/signing.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
-
-/** What an approved payment waits for, and how that ends. */
-const waits: Readonly<Record<PayoutWait, MessageDescriptor>> = {
-  person: msg`Approved, and not paid: the account is on hold. It goes on by itself once the hold ends.`,
-  'hot-wallet': msg`Approved. It is paid once the hot wallet holds enough.`,
-  signer: msg`Approved. The signer refused to sign it or does not answer.`,
-  'signer-limit': msg`Approved. It is beyond what the signer signs today without operators.`,
-  node: msg`Approved. The nodes do not answer or disagree.`,
-  fee: msg`Approved. The network costs more now than its fee covers.`,
-  'asset-pause': msg`Approved. Payments of this coin are paused.`,
-  token: msg`Approved. The token refuses transfers now.`,
-  proof: msg`Approved and signed. The nodes do not show yet what became of it.`,
-};
+import { waits } from '../../shared/wait-names.ts';
 
 const noteMin = 3;
 const reasons = Object.keys(rejectionReasons) as RejectionReason[];

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { QuarantineView } from '@tern/contracts/routes/console-work';
+import { Link } from 'react-router';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -84,7 +85,11 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
             ) : null}
             <p className="mono">{item.from} →</p>
             <p className="mono">{item.to}</p>
-            <p className="ink-2 mono">{item.txId}</p>
+            <p className="mono">
+              <Link className="link" to={`/transactions/arrival/${item.id}`}>
+                {item.txId}
+              </Link>
+            </p>
             <EarlierOnPage earlier={item.earlier} />
           </td>
           <td className="number">
@@ -131,7 +136,10 @@ function Grave({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number
           <td>
             <p className="mono">{item.subject}</p>
             <p className="ink-2 mono">
-              {item.txId} · {item.block}
+              <Link className="link" to={`/transactions/item/${item.id}`}>
+                {item.txId}
+              </Link>{' '}
+              · {item.block}
             </p>
           </td>
           <td>
@@ -160,7 +168,11 @@ function Noise({ noise }: Pick<QuarantineView, 'noise'>) {
           {noise.map(({ reason, items }) => (
             <tr key={reason}>
               <td>{reason}</td>
-              <td className="number">{items}</td>
+              <td className="number">
+                <Link className="link" to="/transactions?kind=unknown">
+                  {items}
+                </Link>
+              </td>
               <td>
                 <HouseAction
                   label={t`Close all of it`}

@@ -1,6 +1,7 @@
 export { insertOwnAccount, isOwnAccount } from './account-store.ts';
 export { attachSignature, leavingNoRow, leavingOneRow, takeScopeDetails } from './action-scope.ts';
 export { listActions } from './list-actions.ts';
+export type { OperatorAction } from './operator-action.ts';
 export { listOperators } from './list-operators.ts';
 export { findOperatorById } from './operator-store.ts';
 export { operatorNamePattern, operatorRoles, type Operator, type OperatorRole } from './operator.ts';

@@ -1,4 +1,5 @@
 export { appendStep } from './append-step.ts';
+export { findRecord } from './find-record.ts';
 export { exportRecords } from './export-records.ts';
 export { getRecordView, getRecordViews } from './get-record.ts';
 export { listReceivers } from './list-receivers.ts';

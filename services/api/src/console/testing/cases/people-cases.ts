@@ -144,6 +144,14 @@ export const peopleCases: Readonly<Record<string, Case>> = {
         facts: aboutPerson('reviewer', mara, []),
       }),
   },
+  'transactions.findByContact': {
+    by: 'reviewer',
+    make: () => Promise.resolve({ sent: { contact: 'nobody@example.org' }, kind: 'person-sought', subject: 'nobody' }),
+  },
+  'transactions.exportTransactions': {
+    by: 'treasurer',
+    make: () => Promise.resolve({ sent: {}, kind: 'transactions-exported', subject: 'transactions' }),
+  },
   'log.exportLog': {
     by: 'administrator',
     make: () => Promise.resolve({ sent: {}, kind: 'log-exported', subject: 'log' }),

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { SearchIcon } from '@tern/ui/icons';
+import { api } from '../../shared/api.ts';
+import { Refusal } from '../../shared/refusal.tsx';
+
+/** A phone or an e-mail: neither stands in an address or in the list of pages that somebody visited. */
+const isContact = (typed: string): boolean => /^\+|.@/.test(typed);
+
+/** Looks for whatever somebody can name. Whose a contact is, is asked apart: that leaves a row in the log. */
+export function SearchField(props: {
+  search: string;
+  onSearch: (search: string) => void;
+  onPerson: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  const find = useMutation({
+    mutationFn: (contact: string) => api.transactions.findByContact({ contact }),
+    onSuccess: ({ person }) => {
+      if (person !== null) props.onPerson(person.id);
+    },
+  });
+  const label = t`Transaction id, address, record, person or amount`;
+  return (
+    <form
+      className="data-search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+        find.reset();
+        if (isContact(typed)) find.mutate(typed);
+        else props.onSearch(typed);
+      }}
+    >
+      <SearchIcon size="s" />
+      <input
+        key={props.search}
+        name="search"
+        className="input"
+        type="search"
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+        defaultValue={props.search}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button kind="quiet" type="submit" busy={find.isPending}>
+        <Trans>Search</Trans>
+      </Button>
+      <Refusal error={find.error} />
+      {find.data?.person === null ? (
+        <small role="status" className="ink-2">
+          <Trans>No account has exactly this phone or e-mail.</Trans>
+        </small>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Loaded } from '@tern/ui/loaded';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { problemText } from './problem-texts.ts';
+import './detail-page.css';
+
+/** What a detail page shows of its one thing. */
+export type Detail = {
+  /** The one thing that it is about, large: mostly an amount. */
+  title: ReactNode;
+  /** The same in a sentence. */
+  subtitle: ReactNode;
+  /** How it stands, and what can be opened or done. */
+  aside: ReactNode;
+  /** Its course, on the left. */
+  start: ReactNode;
+  /** What is known of it, on the right. */
+  end: ReactNode;
+};
+
+/** The one layout of a detail: where it belongs, what it is, its course beside its facts. On a phone below each other. */
+export function DetailPage<Answer>(props: {
+  list: { to: string; name: ReactNode };
+  name: ReactNode;
+  help?: ReactNode;
+  query: UseQueryResult<Answer>;
+  children: (answer: Answer) => Detail;
+}) {
+  const { query } = props;
+  return (
+    <main className="page">
+      <header className="page-head">
+        <h1 className="detail-trail">
+          <Link to={props.list.to}>{props.list.name}</Link>
+          <span aria-hidden="true">/</span>
+          <span className="detail-name">{props.name}</span>
+        </h1>
+        {props.help}
+      </header>
+      <Loaded
+        query={query}
+        loading={
+          <div className="page-body">
+            <Skeleton>
+              <SkeletonShape width="100%" height="16rem" />
+            </Skeleton>
+          </div>
+        }
+        failed={problemText(query.error)}
+      >
+        {(answer) => <Body {...props.children(answer)} />}
+      </Loaded>
+    </main>
+  );
+}
+
+function Body({ title, subtitle, aside, start, end }: Detail) {
+  return (
+    <>
+      <div className="detail-head">
+        <p className="detail-title">
+          {title} <small>{subtitle}</small>
+        </p>
+        <div className="cluster wrap">{aside}</div>
+      </div>
+      <div className="page-body detail-columns">
+        <div className="panels">{start}</div>
+        <div className="panels">{end}</div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { exportedRowsMax, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
+import { transact } from '@tern/db/transact';
+import { formatAmount } from '@tern/money/format-amount';
+import { recordOperatorAction } from '../../people/operators/public.ts';
+import { writeCsvRow } from '../../people/records/public.ts';
+import type { ConsoleSession } from '../console-context.ts';
+import { readTransactions, type ListDeps } from './list-transactions.ts';
+import type { SearchedAssets } from './read-search.ts';
+import type { Transaction } from './transaction.ts';
+
+const piece = 500;
+
+const columns = [
+  'time',
+  'kind',
+  'state',
+  'direction',
+  'asset',
+  'amount',
+  'fee',
+  'received asset',
+  'received amount',
+  'person',
+  'other person',
+  'other address',
+  'transaction id',
+  'dust',
+  'id',
+] as const;
+
+/**
+ * The filtered transactions as CSV (RFC 4180, UTF-8 with a mark for spreadsheets), piece by piece and at most
+ * `exportedRowsMax` rows: each piece is a query of its own, so that a slow reader holds nothing. That somebody took them is a
+ * row of the log, written before the first piece.
+ */
+export async function exportTransactions(
+  deps: ListDeps,
+  { session, filter }: { readonly session: ConsoleSession; readonly filter: TransactionFilter },
+): Promise<AsyncGenerator<string>> {
+  await transact(deps.db, (tx) =>
+    recordOperatorAction(tx, {
+      operatorId: session.operatorId,
+      kind: 'transactions-exported',
+      subject: 'transactions',
+      details: Object.fromEntries(
+        Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+    }),
+  );
+  return writeFile(deps, filter);
+}
+
+async function* writeFile(deps: ListDeps, filter: TransactionFilter): AsyncGenerator<string> {
+  yield `\uFEFF${writeCsvRow(columns)}`;
+  for await (const rows of readTransactions(deps, filter, { most: exportedRowsMax, piece })) {
+    yield rows.map((row) => writeCsvRow(cellsOf(row, deps.assets))).join('');
+  }
+}
+
+function cellsOf(row: Transaction, assets: SearchedAssets): readonly string[] {
+  const amountOf = (assetId: Transaction['assetId'], amount: Transaction['amount']): string =>
+    assetId === null || amount === null ? '' : formatAmount(amount, assets[assetId].decimals);
+  const { assetId, counter } = row;
+  return [
+    new Date(row.place.at).toISOString(),
+    row.kind,
+    row.state,
+    row.direction ?? '',
+    assetId === null ? '' : assets[assetId].symbol,
+    amountOf(assetId, row.amount),
+    amountOf(assetId, row.fee),
+    counter === null ? '' : assets[counter.assetId].symbol,
+    counter === null ? '' : amountOf(counter.assetId, counter.amount),
+    row.person?.publicId ?? '',
+    row.other.person?.publicId ?? '',
+    row.other.address ?? '',
+    row.txId ?? '',
+    row.dust ? 'dust' : '',
+    row.id,
+  ];
+}

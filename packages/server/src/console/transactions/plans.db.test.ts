@@ -1,0 +1,103 @@
+import type { PersonId } from '@tern/base/ids';
+import { transactionKind } from '@tern/contracts/routes/console-transactions';
+import { assetIds } from '@tern/money/asset';
+import { units } from '@tern/money/units';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arrivalRows } from './arrival-rows-store.ts';
+import { itemRows } from './item-rows-store.ts';
+import { journalRows } from './journal-rows-store.ts';
+import { highestPlace, lowestPlace } from './place.ts';
+import { recordRows, type RecordWay } from './record-rows-store.ts';
+import type { Stretch, Wanted } from './transaction.ts';
+
+// Goal: every way of looking for transactions reads its own index in the order of the list, whatever is asked for. Method: the plan
+// that PostgreSQL keeps for the statement without knowing its values, as it does after a few calls, over twenty thousand records.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { kysely } = database.db;
+  await sql`
+    INSERT INTO address_pool (derivation_index, address, mac, assigned_at)
+    SELECT n, 'T' || lpad(n::text, 33, 'x'), 'mac', now() FROM generate_series(1, 200) AS n`.execute(kysely);
+  await sql`
+    INSERT INTO wallets (id, person_id, name, address, position, is_default)
+    SELECT id, id, 'Main', 'T' || lpad(n::text, 33, 'x'), 0, true
+      FROM (SELECT gen_random_uuid() AS id, n FROM generate_series(1, 200) AS n) w`.execute(kysely);
+  await sql`
+    INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, pay_address,
+      receive_address, source_kind, source_id, folded, created_at)
+    SELECT gen_random_uuid(), w.id, w.id, CASE n % 2 WHEN 0 THEN 'incoming' ELSE 'outgoing' END,
+           CASE n % 2 WHEN 0 THEN 'in' ELSE 'out' END, CASE WHEN n % 50 = 0 THEN 'failed' ELSE 'success' END,
+           CASE n % 3 WHEN 0 THEN 'internal' ELSE 'chain' END, 'usdt', 1 + n % 500, 'T' || n % 900, 'T' || n % 900, 'test',
+           n::text, n % 97 = 0, now() - n * interval '1 minute'
+      FROM generate_series(1, 20000) AS n
+      JOIN (SELECT id, row_number() OVER () AS number FROM wallets) w ON w.number = 1 + n % 200`.execute(kysely);
+  await sql`
+    INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, to_address, reason, created_at)
+    SELECT md5(n::text), 'trc20', 0, 1, 'b', 'T', 'T' || n % 300, 'unlisted-token', now() - n * interval '1 minute'
+      FROM generate_series(1, 5000) AS n`.execute(kysely);
+  await sql`ANALYZE records, quarantined_inflows, deposits, wallets`.execute(kysely);
+});
+afterAll(() => database.drop());
+
+const all: Wanted = {
+  kinds: transactionKind.options,
+  state: undefined,
+  assets: assetIds,
+  personId: undefined,
+  address: undefined,
+  amounts: undefined,
+  noise: false,
+};
+const personId = '0198c2f4-7f4e-4b7b-8f13-ae7f8b8c0001' as PersonId;
+const newest: Stretch = { above: lowestPlace, below: highestPlace, oldestFirst: false, limit: 51 };
+
+async function planOf(statement: RawBuilder<unknown>): Promise<string> {
+  const { sql: text } = statement.compile(database.db.kysely);
+  const client = await database.db.pool.connect();
+  try {
+    // As `readInOrder` has it.
+    await client.query('SET enable_bitmapscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN, COSTS OFF) ${text}`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    client.release();
+  }
+}
+
+test.each<[RecordWay, Partial<Wanted>, string]>([
+  [{ by: 'kind' }, {}, 'records_kind_idx'],
+  [{ by: 'kind' }, { state: 'success' }, 'records_kind_idx'],
+  [{ by: 'state' }, { state: 'failed' }, 'records_state_idx'],
+  [{ by: 'amount' }, { amounts: [{ assetId: 'usdt', amount: units(7n) }] }, 'records_amount_idx'],
+  [{ by: 'other-side', address: 'T7' }, { address: 'T7' }, 'records_other_side_idx'],
+  [{ by: 'person', personId, folded: false }, { personId }, 'records_person_idx'],
+  [{ by: 'person', personId, folded: true }, { personId }, 'records_folded_person_idx'],
+  [{ by: 'folded' }, { noise: true }, 'records_folded_idx'],
+  [{ by: 'ids', ids: [personId] }, {}, 'records_pkey'],
+])('records by %o, narrowed by %o, are read by %s, newest or oldest first', async (way, wanted, index) => {
+  for (const oldestFirst of [false, true]) {
+    const plan = await planOf(recordRows(way, { ...all, ...wanted }, { ...newest, oldestFirst }));
+    expect(plan).toContain(`using ${index} `);
+    expect(plan).not.toContain('Seq Scan on records');
+    // The order comes from the index: what is sorted is a page of each combination at most.
+    const inOrder = new RegExp(
+      `Limit\\n(?: +->  Subquery Scan on r_1\\n +Filter: .*\\n)? +->  Index (?:Only )?Scan (?:Backward )?using ${index} `,
+    );
+    if (way.by !== 'ids') expect(plan).toMatch(inOrder);
+  }
+});
+
+test('items are read by their time or by the address they went to', async () => {
+  expect(await planOf(itemRows({ by: 'all' }, all, newest))).toContain('using quarantined_inflows_created_at_idx ');
+  const ofAddress = await planOf(itemRows({ by: 'addresses', addresses: ['T1'] }, all, newest));
+  expect(ofAddress).toContain('quarantined_inflows_to_address_idx');
+});
+
+test('arrivals and corrections are read from indexes that have only these', async () => {
+  expect(await planOf(arrivalRows({ by: 'all' }, all, newest))).toContain('deposits_unrecorded_idx');
+  expect(await planOf(journalRows({ by: 'all' }, all, newest))).toContain('journals_corrections_idx');
+});
