@@ -57,6 +57,8 @@ export const operatorActionKinds = [
   'change-carried-out',
   'change-withdrawn',
   'log-exported',
+  'books-exported',
+  'statement-exported',
   'activity-drafted',
   'activity-changed',
   'activity-published',

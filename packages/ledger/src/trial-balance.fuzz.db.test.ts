@@ -37,10 +37,7 @@ beforeAll(async () => {
   const swap = (n: bigint) => ({
     key: randomUUID(),
     kind: 'swap' as const,
-    legs: [
-      leg(a, income, n, 'swap-fee'),
-      leg(liquidity, rewards, n * 10n, 'swap-out', 'reward'),
-    ],
+    legs: [leg(a, income, n, 'swap-fee'), leg(liquidity, rewards, n * 10n, 'swap-out', 'reward')],
   });
   for (let n = 1n; n <= 4n; n += 1n) {
     await transact(books.asApi, (tx) => postJournals(tx, [swap(n), swap(n + 1n), swap(n + 2n)]));
@@ -92,7 +89,9 @@ async function quickly(tx: DbTx, at: Date): Promise<Sums> {
   const { rows } = await readTrialBalance(tx, { at });
   for (const asset of ['usdt', 'reward']) {
     const own = rows.filter((row) => row.asset === asset);
-    const [debits, credits] = (['debits', 'credits'] as const).map((side) => own.reduce((sum, row) => sum + row[side], 0n));
+    const [debits, credits] = (['debits', 'credits'] as const).map((side) =>
+      own.reduce((sum, row) => sum + row[side], 0n),
+    );
     expect(debits).toBe(credits);
   }
   return Object.fromEntries(rows.map((row) => [`${row.class} ${row.asset}`, String(row.credits - row.debits)]));
@@ -150,7 +149,9 @@ test('totals that were changed behind the functions are named, and so is a balan
       SELECT to_char(day, 'YYYY-MM-DD') AS day FROM ledger.day_totals WHERE code = 'transfer' LIMIT 1`.execute(tx);
     const day = rows[0]?.day ?? '';
     expect(await findWrongTotals(tx, day)).toEqual([]);
-    await tamper(tx, [sql`UPDATE ledger.day_totals SET debits = debits + 1 WHERE day = ${day}::date AND code = 'transfer'`]);
+    await tamper(tx, [
+      sql`UPDATE ledger.day_totals SET debits = debits + 1 WHERE day = ${day}::date AND code = 'transfer'`,
+    ]);
     expect(await findWrongTotals(tx, day)).toEqual(['customer usdt internal-transfer transfer']);
     const now = await readTrialBalance(tx, { at: new Date(Date.now() + 60_000) });
     expect(await findUnlikeAccounts(tx, now)).toEqual(['customer usdt']);

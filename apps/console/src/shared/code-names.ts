@@ -108,6 +108,8 @@ const operatorActions = {
   'change-carried-out': msg`Change carried out`,
   'change-withdrawn': msg`Change withdrawn`,
   'log-exported': msg`Log downloaded`,
+  'books-exported': msg`Books downloaded`,
+  'statement-exported': msg`Statement downloaded`,
   'activity-drafted': msg`Activity drafted`,
   'activity-changed': msg`Activity changed`,
   'activity-published': msg`Activity published`,
