@@ -18,6 +18,9 @@ export type JournalFilter = LegFilter & {
   readonly until: Date | undefined;
 };
 
+/** A number of the ledger, where the text is one. */
+const numberIn = (text: string): string | null => (/^[1-9]\d{0,17}$/.test(text) ? text : null);
+
 /** Journals below a number, in the order of their numbers: the lowest and the oldest of as many as one look may read. */
 export async function measureWalk(
   books: BooksReader,
@@ -112,8 +115,8 @@ export async function selectAmong(
 export async function selectByName(books: BooksReader, name: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id::text AS id FROM ledger.journals
-     WHERE idempotency_key = ${name} OR id = CASE WHEN ${name} ~ '^[1-9][0-9]{0,17}$' THEN ${name}::bigint END
-     ORDER BY id DESC`.execute(books);
+     WHERE idempotency_key = ${name} OR id = ${numberIn(name)}::bigint
+     ORDER BY journals.id DESC`.execute(books);
   return rows.map(({ id }) => id);
 }
 
@@ -126,7 +129,7 @@ export async function selectCustomerAccounts(
     SELECT id::text AS id FROM ledger.accounts
      WHERE class = 'customer'
        AND (${walletIds === undefined} OR wallet_id = ANY(${[...(walletIds ?? [])]}::uuid[]))
-       AND (${account === undefined} OR id = CASE WHEN ${account ?? ''} ~ '^[1-9][0-9]{0,17}$' THEN ${account ?? ''}::bigint END)
+       AND (${account === undefined} OR id = ${numberIn(account ?? '')}::bigint)
        AND (${walletIds !== undefined} OR ${account !== undefined})`.execute(books);
   return rows.map(({ id }) => id);
 }
