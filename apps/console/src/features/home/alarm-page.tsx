@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Page } from '../../shared/page.tsx';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
-import { MarkdownText } from './markdown-text.tsx';
+import { MarkdownText } from '../../shared/markdown-text.tsx';
 
 const pages = import.meta.glob<string>('../../../../../docs/operations/alarms/*.md', {
   query: '?raw',
