@@ -1,5 +1,6 @@
 import {
   ArrowUpRight,
+  BookText,
   Coins,
   Flag,
   Gift,
@@ -20,6 +21,10 @@ import {
 import { draw, type IconProps } from './draw-icon.tsx';
 
 // What only the operators' console draws.
+
+export function BooksIcon(props: IconProps) {
+  return draw(BookText, props);
+}
 
 export function HomeIcon(props: IconProps) {
   return draw(House, props);

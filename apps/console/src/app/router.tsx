@@ -5,6 +5,7 @@ import { SignInPage } from '../features/access/sign-in-page.tsx';
 import { operatorQuery } from '../shared/operator.ts';
 import { isLoginExpired } from '../shared/problem-texts.ts';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
+import { booksRoutes } from './books-routes.ts';
 import { PageFault } from './page-fault.tsx';
 import { Shell } from './shell.tsx';
 
@@ -127,6 +128,7 @@ export function createRouter(queries: QueryClient) {
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
           ...treasuryRoutes,
+          ...booksRoutes,
           {
             path: '/switches',
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),

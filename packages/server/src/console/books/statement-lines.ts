@@ -1,7 +1,7 @@
 import type { Database } from '@tern/db/database';
 import { listEntriesBetween, type EntryBetween } from '@tern/ledger/list-entries-between';
 import type { Asset } from '@tern/money/asset';
-import { formatAmount } from '@tern/money/format-amount';
+import { formatAmount, formatAmountFloor } from '@tern/money/format-amount';
 import type { Units } from '@tern/money/units';
 import { readBooks } from './read-books.ts';
 import type { AccountStatement } from './read-statement.ts';
@@ -34,8 +34,11 @@ export function sayMovement({ code, counterparty }: EntryBetween, language: Stat
 /** For example `2026-11-21 14:31:58`. */
 export const sayTime = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
-/** All digits, with its sign. */
+const leastPlaces = 2;
+
+/** All digits and at least two decimals, with its sign. */
 export function sayAmount(amount: bigint, { decimals }: Pick<Asset, 'decimals'>): string {
-  const digits = formatAmount((amount < 0n ? -amount : amount) as Units, decimals);
-  return amount < 0n ? `-${digits}` : digits;
+  const size = (amount < 0n ? -amount : amount) as Units;
+  const places = formatAmount(size, decimals).split('.')[1]?.length ?? 0;
+  return `${amount < 0n ? '-' : ''}${formatAmountFloor(size, decimals, Math.max(leastPlaces, places), leastPlaces)}`;
 }

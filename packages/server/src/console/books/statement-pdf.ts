@@ -124,17 +124,17 @@ async function writeAccount(deps: Deps, paper: Paper, account: AccountStatement)
   pdf.fontSize(8).fillColor(ink.soft).text(`${texts.wallet} ${account.wallet}`, margin, pdf.y);
   pdf.y += 4;
   writeNames(paper);
-  writeRow(paper, { time: paper.input.from, what: texts.opening, balance: sayAmount(account.opening, asset) });
+  writeRow(paper, { time: paper.input.from, what: texts.opening, balance: group(sayAmount(account.opening, asset)) });
   if (account.to === undefined) writeLine(paper, texts.nothing);
   for await (const page of listMovements(deps.db, account)) {
     for (const entry of page) {
       const { what, counterparty } = sayMovement(entry, paper.input.language);
-      const [amount, balance] = [sayAmount(entry.amount, asset), sayAmount(entry.balanceAfter, asset)];
+      const [amount, balance] = [entry.amount, entry.balanceAfter].map((each) => group(sayAmount(each, asset)));
       writeRow(paper, { time: sayTime(entry.at), what, counterparty, amount, balance });
     }
     await waitForReader(pdf);
   }
-  writeRow(paper, { time: paper.input.to, what: texts.closing, balance: sayAmount(account.closing, asset) });
+  writeRow(paper, { time: paper.input.to, what: texts.closing, balance: group(sayAmount(account.closing, asset)) });
 }
 
 /** Lets other requests have their turn, and a slow reader catch up; throws where nobody reads any more. */
@@ -171,6 +171,9 @@ function writeLine(paper: Paper, text: string): void {
     .text(text, margin, paper.pdf.y + 4);
   paper.pdf.y += 4;
 }
+
+/** For readers: `1,229.50`. */
+const group = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?!\d))(?<![.]\d*)/g, ',');
 
 /** Amounts stand at the end of their column; one that is too long is set smaller, never cut. */
 function writeCells({ pdf }: Paper, cells: Partial<Record<Column, string>>): void {

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleHelpIcon } from '@tern/ui/inside-icons';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useOperator } from '../../shared/operator.ts';
+import './books.css';
+
+/** Every page of the room stands in this: its name, the other pages, and what the documents say about them. */
+export function BooksFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  const { t } = useLingui();
+  const { role } = useOperator();
+  const pages = [
+    { to: '/books', name: t`Trial balance` },
+    { to: '/books/journals', name: t`Journals` },
+    { to: '/books/days', name: t`Daily close` },
+    { to: '/books/reconciliations', name: t`Reconciliation` },
+    { to: '/books/fees', name: t`Fees and costs` },
+    ...(role === 'viewer' ? [] : [{ to: '/books/statements', name: t`Statements` }]),
+    ...(role === 'treasurer' || role === 'administrator' ? [{ to: '/books/export', name: t`Export` }] : []),
+    { to: '/books/chart', name: t`Chart of accounts` },
+  ];
+  return (
+    <main className="page">
+      <header className="page-head">
+        <h1>
+          <Trans>Books</Trans>
+        </h1>
+        <div className="cluster">
+          {aside}
+          <Link className="link books-help" to="/books/help">
+            <CircleHelpIcon size="s" />
+            <Trans>How the books work</Trans>
+          </Link>
+        </div>
+      </header>
+      <nav className="books-tabs" aria-label={t`Books`}>
+        {pages.map(({ to, name }) => (
+          <NavLink key={to} to={to} end={to === '/books'}>
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="page-body">{children}</div>
+    </main>
+  );
+}
