@@ -25,8 +25,8 @@ test('a treasurer follows money through the books and hands over a statement', a
   test.setTimeout(300_000);
   const account = await openAccount(device, { usdt: toUnits('usdt', '5000') });
   await sendByApi(account, { assetId: 'usdt', to: freshAddress(), amount: '120' });
-  await swapByApi(account, { from: 'usdt', to: 'reward', amount: '50' });
-  const { publicId } = account.person;
+  await swapByApi(account, { assetOut: 'usdt', assetIn: 'reward', amount: '50' });
+  const { publicId } = await account.api.identity.account();
   const page = await openDesk(newDevice);
   await enrolOperator(page, 'fina', 'treasurer');
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Books' }).click();
@@ -118,7 +118,8 @@ test('every page of the books is accessible and whole at every width, in both th
   test.setTimeout(480_000);
   const account = await openAccount(device, { usdt: toUnits('usdt', '5000') });
   await sendByApi(account, { assetId: 'usdt', to: freshAddress(), amount: '120' });
-  await swapByApi(account, { from: 'usdt', to: 'reward', amount: '50' });
+  await swapByApi(account, { assetOut: 'usdt', assetIn: 'reward', amount: '50' });
+  const { publicId } = await account.api.identity.account();
   const page = await openDesk(newDevice);
   await enrolOperator(page, 'fay', 'treasurer');
   await showDays(page);
@@ -132,7 +133,7 @@ test('every page of the books is accessible and whole at every width, in both th
     days: `${consoleUrl}/books/days`,
     reconciliations: `${consoleUrl}/books/reconciliations`,
     fees: `${consoleUrl}/books/fees`,
-    statements: `${consoleUrl}/books/statements?person=${account.person.publicId}`,
+    statements: `${consoleUrl}/books/statements?person=${publicId}`,
     export: `${consoleUrl}/books/export`,
     help: `${consoleUrl}/books/help`,
   };
