@@ -84,8 +84,13 @@ export async function findWrongTotals(db: DbReader, day: string): Promise<readon
   return rows.map(({ finding }) => finding);
 }
 
-const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'UTC')`;
-const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'UTC')`;
+function startOf(day: string) {
+  return sql`(${day}::date::timestamp AT TIME ZONE 'UTC')`;
+}
+
+function endOf(day: string) {
+  return sql`((${day}::date + 1)::timestamp AT TIME ZONE 'UTC')`;
+}
 
 function keptTotals(from: string, to: string): RawBuilder<Row> {
   return sql<Row>`
