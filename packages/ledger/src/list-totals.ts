@@ -41,8 +41,7 @@ export type ListTotalsInput = {
  *
  * @example
  * await totalDays(tx, { limit: 1 });
- * const today = new Date().toISOString().slice(0, 10);
- * const totals = await listTotals(tx, { from: today, to: today });
+ * const totals = await listTotals(tx, { from: '2020-01-01', to: '2100-01-01' });
  * const deposits = totals.find((total) => total.class === 'customer' && total.code === 'deposit');
  * [deposits?.credits, deposits?.debits]; // → [100_000_000n, 0n]
  */

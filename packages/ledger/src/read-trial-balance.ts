@@ -28,7 +28,7 @@ export type TrialBalance = {
  *
  * @param at Journals at this very moment do not count.
  * @example
- * const { rows } = await readTrialBalance(tx, { at: new Date(Date.now() + 60_000) });
+ * const { rows } = await readTrialBalance(tx, { at: new Date('2100-01-01') });
  * const owed = rows.find((row) => row.class === 'customer' && row.asset === 'usdt');
  * [owed?.side, owed?.debits, owed?.credits]; // → ['credit', 0n, 100_000_000n]
  */
@@ -67,7 +67,7 @@ export async function readTrialBalance(db: DbReader, { at }: { readonly at: Date
  * list is empty when the books are right. Both have to see the same moment.
  *
  * @example
- * const balance = await readTrialBalance(tx, { at: new Date(Date.now() + 60_000) });
+ * const balance = await readTrialBalance(tx, { at: new Date('2100-01-01') });
  * await findUnlikeAccounts(tx, balance); // → []
  */
 export async function findUnlikeAccounts(db: DbReader, { rows: expected }: TrialBalance): Promise<readonly string[]> {

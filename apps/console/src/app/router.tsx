@@ -35,6 +35,7 @@ const treasuryRoutes: readonly RouteObject[] = [
     path: '/treasury',
     lazy: async () => ({ Component: (await import('../features/work/treasury-page.tsx')).TreasuryPage }),
   },
+  ...booksRoutes,
 ];
 
 /** The log, and every address that is no page. */
@@ -128,7 +129,6 @@ export function createRouter(queries: QueryClient) {
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
           ...treasuryRoutes,
-          ...booksRoutes,
           {
             path: '/switches',
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),

@@ -11,45 +11,14 @@ import { BooksFrame } from './books-frame.tsx';
 
 /** Closed days: how much there was, the root that fixes them, and whether all of it is still so. */
 export function DaysPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const days = useInfiniteQuery({
     queryKey: ['books', 'days'],
     queryFn: ({ pageParam }) => api.books.listDays(pageParam === undefined ? {} : { before: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
-  const columns: readonly DataColumn<DayView>[] = [
-    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => <span className="number">{row.day}</span> },
-    {
-      id: 'journals',
-      name: t`Journals`,
-      end: true,
-      sortBy: (row) => row.journals,
-      cell: (row) => number(row.journals),
-    },
-    { id: 'entries', name: t`Entries`, end: true, extra: true, cell: (row) => number(row.entries) },
-    {
-      id: 'moved',
-      name: t`Debited and credited`,
-      end: true,
-      fixed: true,
-      cell: (row) => <Moved row={row} />,
-    },
-    {
-      id: 'root',
-      name: t`Root`,
-      fixed: true,
-      text: (row) => row.root,
-      cell: (row) => (
-        <details className="books-wrap">
-          <summary className="mono">{row.root.slice(0, 12)}…</summary>
-          <span className="mono">{row.root}</span>
-        </details>
-      ),
-    },
-    { id: 'verify', name: t`As it was written?`, fixed: true, cell: (row) => <Verification day={row.day} /> },
-  ];
+  const columns = useColumns();
   return (
     <BooksFrame>
       <p className="books-purpose">
@@ -82,6 +51,42 @@ export function DaysPage() {
       />
     </BooksFrame>
   );
+}
+
+function useColumns(): readonly DataColumn<DayView>[] {
+  const { t, i18n } = useLingui();
+  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
+  return [
+    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => <span className="number">{row.day}</span> },
+    {
+      id: 'journals',
+      name: t`Journals`,
+      end: true,
+      sortBy: (row) => row.journals,
+      cell: (row) => number(row.journals),
+    },
+    { id: 'entries', name: t`Entries`, end: true, extra: true, cell: (row) => number(row.entries) },
+    {
+      id: 'moved',
+      name: t`Debited and credited`,
+      end: true,
+      fixed: true,
+      cell: (row) => <Moved row={row} />,
+    },
+    {
+      id: 'root',
+      name: t`Root`,
+      fixed: true,
+      text: (row) => row.root,
+      cell: (row) => (
+        <details className="books-wrap">
+          <summary className="mono">{row.root.slice(0, 12)}…</summary>
+          <span className="mono">{row.root}</span>
+        </details>
+      ),
+    },
+    { id: 'verify', name: t`As it was written?`, fixed: true, cell: (row) => <Verification day={row.day} /> },
+  ];
 }
 
 function Moved({ row: { assets } }: { row: DayView }) {

@@ -5,7 +5,10 @@ import { MarkdownText } from '../../shared/markdown-text.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import { BooksFrame } from './books-frame.tsx';
 
-const pages = import.meta.glob<string>('../../../../../docs/operations/books.md', { query: '?raw', import: 'default' });
+const pages = import.meta.glob<string>('../../../../../docs/operations/books*.md', {
+  query: '?raw',
+  import: 'default',
+});
 
 /** The page of the documents about this room. */
 export function BooksHelpPage() {

@@ -1,9 +1,7 @@
 import { implement } from '@orpc/server';
-import type { Clock } from '@tern/base/clock';
 import { consoleContract } from '@tern/contracts/console-contract';
-import type { Database } from '@tern/db/database';
-import type { Asset } from '@tern/money/asset';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import type { BooksDeps } from './books-deps.ts';
 import { listDays, verifyDay } from './list-days.ts';
 import { listReconciliations } from './list-reconciliations.ts';
 import { readBooks } from './read-books.ts';
@@ -15,15 +13,6 @@ import { showJournal } from './show-journal.ts';
 import { showTrialBalance } from './show-trial-balance.ts';
 import { takeExport } from './take-export.ts';
 import { takeStatement } from './take-statement.ts';
-
-export type BooksDeps = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly assets: readonly Asset[];
-  readonly productName: string;
-  /** Told where a file broke off: its answer has begun, and nobody else would hear of it. */
-  readonly onFault: (error: unknown) => void;
-};
 
 /** The books of the house, to read. What somebody takes away as a file leaves a row in the log, and nothing else is written. */
 export function consoleBooksRouter(deps: BooksDeps) {

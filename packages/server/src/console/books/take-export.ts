@@ -2,8 +2,8 @@ import { transact } from '@tern/db/transact';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { awaitMoney } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import type { BooksDeps } from './books-deps.ts';
 import { exportBooks, type ExportInput } from './export-books.ts';
-import type { BooksDeps } from './routes.ts';
 import { sendFile, type FileAnswer } from './send-file.ts';
 
 /**
