@@ -55,7 +55,7 @@ export async function readTrialBalance(db: DbReader, { at }: { readonly at: Date
             coalesce((${from}::date + 1)::timestamp AT TIME ZONE 'UTC', '-infinity'), ${at.toISOString()}::timestamptz)
       ) m
       JOIN ledger.classes c USING (class)
-     GROUP BY c.class, c.side, m.asset ORDER BY m.asset, c.class`.execute(db);
+     GROUP BY c.class, c.side, m.asset ORDER BY m.asset, c.side DESC, c.class`.execute(db);
   return {
     totalledTo,
     rows: rows.map(({ debits, credits, ...row }) => ({ ...row, debits: BigInt(debits), credits: BigInt(credits) })),

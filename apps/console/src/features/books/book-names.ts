@@ -98,12 +98,31 @@ const legs: Readonly<Record<string, MessageDescriptor>> = {
   correction: msg`Corrected`,
 };
 
+/** A movement as a statement tells it, where the leg alone would say too little. */
+const movements: Readonly<Record<string, MessageDescriptor>> = {
+  deposit: msg`Deposit`,
+  identified: msg`Deposit, attributed later`,
+  transfer: msg`Transfer between people`,
+  withdrawal: msg`Sent to the chain`,
+  'swap-in': msg`Swap, given`,
+  'swap-out': msg`Swap, received`,
+};
+
+/** The account at the other end, as somebody outside the books knows it. */
+const counterparties: Readonly<Record<string, MessageDescriptor>> = {
+  customer: msg`Another person`,
+  'custody:deposit': msg`The chain`,
+  'custody:hot': msg`The chain`,
+  'fee-income': msg`Fees`,
+  liquidity: msg`Swap`,
+  'swap-rewards': msg`Reward pool`,
+};
+
 const plain = (code: string): MessageDescriptor => ({ id: code, message: code });
 
 export const classNameOf = (name: string): MessageDescriptor => classes[name]?.[0] ?? plain(name);
 export const purposeOf = (name: string): MessageDescriptor => classes[name]?.[1] ?? plain(name);
 export const kindNameOf = (kind: string): MessageDescriptor => kinds[kind] ?? plain(kind);
+export const movementNameOf = (code: string): MessageDescriptor => movements[code] ?? legNameOf(code);
+export const counterpartyNameOf = (name: string): MessageDescriptor => counterparties[name] ?? classNameOf(name);
 export const legNameOf = (code: string): MessageDescriptor => legs[code] ?? plain(code);
-
-/** Codes with words here; a test compares them with the ledger's. */
-export const named = { classes: Object.keys(classes), kinds: Object.keys(kinds), legs: Object.keys(legs) };

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleHelpIcon } from '@tern/ui/inside-icons';
-import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useOperator } from '../../shared/operator.ts';
 import './books.css';
 
@@ -9,6 +9,13 @@ import './books.css';
 export function BooksFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const { t } = useLingui();
   const { role } = useOperator();
+  const { pathname } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the chosen page can be beyond the edge.
+  useEffect(() => {
+    const chosen = tabs.current?.querySelector('[aria-current]');
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [pathname]);
   const pages = [
     { to: '/books', name: t`Trial balance` },
     { to: '/books/journals', name: t`Journals` },
@@ -33,7 +40,7 @@ export function BooksFrame({ children, aside }: { children: ReactNode; aside?: R
           </Link>
         </div>
       </header>
-      <nav className="books-tabs" aria-label={t`Books`}>
+      <nav ref={tabs} className="books-tabs" aria-label={t`Books`}>
         {pages.map(({ to, name }) => (
           <NavLink key={to} to={to} end={to === '/books'}>
             {name}

@@ -76,6 +76,7 @@ export function ChartPage() {
         columns={columns}
         query={{ ...chart, data: chart.data?.classes, refetch: chart.refetch }}
         keyOf={(row) => row.class}
+        sorting={{ column: 'side', descending: true }}
         filter={t`Find an account`}
         empty={null}
       />

@@ -8,6 +8,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
+import { formatUtcDay } from './format-moment.ts';
 
 /** Closed days: how much there was, the root that fixes them, and whether all of it is still so. */
 export function DaysPage() {
@@ -34,7 +35,7 @@ export function DaysPage() {
         query={{ ...days, data: days.data?.pages.flatMap((page) => page.days), refetch: days.refetch }}
         keyOf={(row) => row.day}
         empty={
-          <p className="ink-2">
+          <p className="ink-2 books-empty">
             <Trans>No day is closed yet. The first one closes an hour after it ends in UTC.</Trans>
           </p>
         }
@@ -57,7 +58,7 @@ function useColumns(): readonly DataColumn<DayView>[] {
   const { t, i18n } = useLingui();
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
   return [
-    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => <span className="number">{row.day}</span> },
+    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => formatUtcDay(row.day) },
     {
       id: 'journals',
       name: t`Journals`,

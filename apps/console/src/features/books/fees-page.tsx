@@ -12,6 +12,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
+import { formatUtcDay } from './format-moment.ts';
 import { symbolOf } from './format-signed.ts';
 import { PeriodForm, periodIn } from './period-form.tsx';
 
@@ -113,7 +114,7 @@ function useDayColumns(): readonly DataColumn<DayFees>[] {
       name: t`Day (UTC)`,
       fixed: true,
       sortBy: (row) => row.day,
-      cell: (row) => <span className="number">{row.day}</span>,
+      cell: (row) => formatUtcDay(row.day),
     },
     {
       id: 'asset',

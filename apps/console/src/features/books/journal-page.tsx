@@ -8,11 +8,11 @@ import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
-import { formatUtc } from '../../shared/format.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf, legNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
+import { formatMoment } from './format-moment.ts';
 
 type Leg = JournalView['transfers'][number];
 type Entry = JournalView['entries'][number];
@@ -67,7 +67,7 @@ function About({ journal }: { journal: JournalView }) {
       <Facts
         tight
         facts={[
-          { key: 'at', term: t`Posted`, value: formatUtc(journal.at) },
+          { key: 'at', term: t`Posted`, value: `${formatMoment(journal.at)} UTC` },
           { key: 'key', term: t`Key`, value: <span className="mono">{journal.key}</span> },
           ...optional('reverses', t`Takes back journal`, journal.reverses),
           ...optional('reversed', t`Taken back by journal`, journal.reversedBy),
@@ -78,14 +78,12 @@ function About({ journal }: { journal: JournalView }) {
                   key: 'details',
                   term: t`Details`,
                   value: <span className="mono">{journal.details}</span>,
-                  wide: true,
                 },
               ]),
           {
             key: 'hash',
             term: t`Hash of its content`,
             value: <span className="mono">{journal.contentHash}</span>,
-            wide: true,
           },
         ]}
       />
@@ -122,7 +120,7 @@ function Legs({ legs }: { legs: readonly Leg[] }) {
     expire: t`hold expired`,
   };
   const columns: readonly DataColumn<Leg>[] = [
-    { id: 'leg', name: t`Leg`, cell: (row) => row.leg },
+    { id: 'leg', name: t`Leg`, fixed: true, cell: (row) => row.leg },
     { id: 'code', name: t`What`, fixed: true, cell: (row) => i18n._(legNameOf(row.code)) },
     { id: 'debit', name: t`Debit`, fixed: true, cell: (row) => <AccountName account={row.debit} /> },
     {
@@ -134,6 +132,7 @@ function Legs({ legs }: { legs: readonly Leg[] }) {
     {
       id: 'state',
       name: t`State`,
+      fixed: true,
       cell: (row) =>
         row.heldBy === null ? (
           states[row.state]
@@ -172,13 +171,24 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Entry>[] = [
     { id: 'account', name: t`Account`, fixed: true, cell: (row) => <AccountName account={row.account} /> },
-    { id: 'seq', name: t`Entry`, cell: (row) => row.seq },
+    { id: 'seq', name: t`Entry`, fixed: true, cell: (row) => row.seq },
     {
       id: 'of',
       name: t`Of`,
+      fixed: true,
       cell: (row) => (row.ofCall ? <Trans>all journals of its call</Trans> : <Trans>this journal</Trans>),
     },
-    { id: 'hash', name: t`Hash`, extra: true, cell: (row) => <span className="mono">{row.hash}</span> },
+    {
+      id: 'hash',
+      name: t`Hash`,
+      fixed: true,
+      cell: (row) => (
+        <details className="books-wrap">
+          <summary className="mono">{row.hash.slice(0, 12)}…</summary>
+          <span className="mono">{row.hash}</span>
+        </details>
+      ),
+    },
     {
       id: 'amount',
       name: t`Credit less debit`,
@@ -206,7 +216,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         query={ready(entries)}
         keyOf={(row) => `${row.account.id}:${row.seq}`}
         empty={
-          <p className="ink-2">
+          <p className="ink-2 books-empty">
             <Trans>A hold has no entries: it reserves money and moves none.</Trans>
           </p>
         }

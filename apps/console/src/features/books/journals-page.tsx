@@ -12,6 +12,7 @@ import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
+import { formatMoment } from './format-moment.ts';
 import { formatSigned } from './format-signed.ts';
 
 const fields = ['id', 'kind', 'account', 'person', 'assetId', 'amount', 'from', 'to'] as const;
@@ -36,7 +37,7 @@ export function JournalsPage() {
     getNextPageParam: ({ next }) => next ?? undefined,
   });
   const columns: readonly DataColumn<JournalRowView>[] = [
-    { id: 'time', name: t`Time (UTC)`, fixed: true, cell: ({ at }) => formatUtc(at) },
+    { id: 'time', name: t`Time (UTC)`, fixed: true, cell: ({ at }) => formatMoment(at) },
     {
       id: 'kind',
       name: t`Kind`,
@@ -73,9 +74,9 @@ export function JournalsPage() {
         query={{ ...found, data: pages?.flatMap(({ journals }) => journals), refetch: found.refetch }}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `/books/journals/${id}`}
-        filters={<SearchForm key={String(params)} search={search} onSearch={setParams} />}
+        tools={<SearchForm key={String(params)} search={search} onSearch={setParams} />}
         empty={
-          <p className="ink-2">
+          <p className="ink-2 books-empty">
             {found.hasNextPage ? (
               <Trans>No journal so far. The search can go on further back.</Trans>
             ) : (
@@ -183,7 +184,7 @@ function SearchForm({ search, onSearch }: { search: Search; onSearch: (params: U
         <Trans>Search</Trans>
       </Button>
       {Object.keys(search).length === 0 ? null : (
-        <Link className="link" to="/books/journals">
+        <Link className="link books-clear" to="/books/journals">
           <Trans>Clear</Trans>
         </Link>
       )}

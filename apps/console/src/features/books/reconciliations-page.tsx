@@ -5,12 +5,12 @@ import { Button } from '@tern/ui/button';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
-import { formatUtc } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
+import { formatMoment, formatUtcDay } from './format-moment.ts';
 import { symbolOf } from './format-signed.ts';
 
 /** How books and chain compared on each day, and what was ever missing. */
@@ -42,7 +42,7 @@ export function ReconciliationsPage() {
           query={{ ...days, data: pages?.[0]?.gaps, refetch: days.refetch }}
           keyOf={(row) => row.id}
           empty={
-            <p className="ink-2">
+            <p className="ink-2 books-empty">
               <Trans>Nothing has ever been missing on the chain.</Trans>
             </p>
           }
@@ -59,7 +59,7 @@ export function ReconciliationsPage() {
           query={{ ...days, data: pages?.flatMap((page) => page.days), refetch: days.refetch }}
           keyOf={(row) => `${row.day} ${row.place} ${row.assetId}`}
           empty={
-            <p className="ink-2">
+            <p className="ink-2 books-empty">
               <Trans>No comparison is kept yet. The worker makes the first one soon after it has started.</Trans>
             </p>
           }
@@ -99,10 +99,16 @@ function useGapColumns(): readonly DataColumn<GapView>[] {
       fixed: true,
       cell: (row) => <span className="books-wrap">{placeName(row.subject)}</span>,
     },
-    { id: 'since', name: t`Since`, fixed: true, sortBy: (row) => row.openedAt, cell: (row) => formatUtc(row.openedAt) },
+    {
+      id: 'since',
+      name: t`Since (UTC)`,
+      fixed: true,
+      sortBy: (row) => row.openedAt,
+      cell: (row) => formatMoment(row.openedAt),
+    },
     {
       id: 'until',
-      name: t`Until`,
+      name: t`Until (UTC)`,
       fixed: true,
       cell: (row) =>
         row.closedAt === null ? (
@@ -110,7 +116,7 @@ function useGapColumns(): readonly DataColumn<GapView>[] {
             <Trans>still missing</Trans>
           </span>
         ) : (
-          formatUtc(row.closedAt)
+          formatMoment(row.closedAt)
         ),
     },
     {
@@ -129,7 +135,7 @@ function useDayColumns(): readonly DataColumn<ReconciliationView>[] {
   const placeName = usePlaceName();
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
   return [
-    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => <span className="number">{row.day}</span> },
+    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => formatUtcDay(row.day) },
     { id: 'place', name: t`Place`, fixed: true, cell: (row) => placeName(row.place) },
     { id: 'asset', name: t`Asset`, fixed: true, cell: (row) => symbolOf(row.assetId, assets) },
     {
@@ -154,7 +160,7 @@ function useDayColumns(): readonly DataColumn<ReconciliationView>[] {
       cell: (row) => <Amount wire={String(BigInt(row.chain) - BigInt(row.books))} assetId={row.assetId} warn />,
     },
     { id: 'block', name: t`Block`, extra: true, end: true, cell: (row) => row.blockNumber },
-    { id: 'at', name: t`Last comparison`, extra: true, cell: (row) => formatUtc(row.at) },
+    { id: 'at', name: t`Last comparison (UTC)`, extra: true, cell: (row) => formatMoment(row.at) },
     {
       id: 'times',
       name: t`Comparisons`,

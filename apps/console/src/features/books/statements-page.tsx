@@ -7,12 +7,12 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
-import { formatUtc } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
-import { classNameOf, legNameOf } from './book-names.ts';
+import { counterpartyNameOf, movementNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
+import { formatMoment } from './format-moment.ts';
 import { symbolOf } from './format-signed.ts';
 import { PeriodForm, periodIn } from './period-form.tsx';
 import { TakeStatement } from './take-statement.tsx';
@@ -152,9 +152,10 @@ function AccountCard({ account }: { account: StatementView['accounts'][number] }
 function useMovementColumns(): readonly DataColumn<Movement>[] {
   const { t, i18n } = useLingui();
   return [
-    { id: 'at', name: t`Time (UTC)`, fixed: true, cell: (row) => formatUtc(row.at) },
-    { id: 'code', name: t`What`, fixed: true, opens: true, cell: (row) => i18n._(legNameOf(row.code)) },
-    { id: 'with', name: t`With`, fixed: true, cell: (row) => i18n._(classNameOf(row.counterparty)) },
+    { id: 'at', name: t`Time (UTC)`, fixed: true, cell: (row) => formatMoment(row.at) },
+    { id: 'code', name: t`What`, fixed: true, opens: true, cell: (row) => i18n._(movementNameOf(row.code)) },
+    { id: 'journal', name: t`Journal`, cell: (row) => <span className="number">{row.journal}</span> },
+    { id: 'with', name: t`With`, fixed: true, cell: (row) => i18n._(counterpartyNameOf(row.counterparty)) },
     {
       id: 'amount',
       name: t`Amount`,

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useState } from 'react';
-import { LineField } from '../../shared/fields.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveBlob } from '../../shared/save-file.ts';
 import { fetchFile, fileNameOf } from './fetch-file.ts';
@@ -42,20 +41,14 @@ export function TakeStatement({ person, period }: { person: string; period: Peri
         <Trans>Hand over as a file</Trans>
       </h2>
       <div className="books-form">
-        <LineField
-          grow
-          label={t`Made out to (optional)`}
-          value={name}
-          maxLength={80}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <LineField
-          grow
-          label={t`Why; it stands in the log`}
-          value={note}
-          maxLength={400}
-          onChange={({ target }) => setNote(target.value)}
-        />
+        <label className="books-wide">
+          <Trans>Made out to (optional)</Trans>
+          <input className="input" value={name} maxLength={80} onChange={({ target }) => setName(target.value)} />
+        </label>
+        <label className="books-wide">
+          <Trans>Why; it stands in the log</Trans>
+          <input className="input" value={note} maxLength={400} onChange={({ target }) => setNote(target.value)} />
+        </label>
         {button('pdf', t`PDF`)}
         {button('csv', t`CSV`)}
       </div>

@@ -14,6 +14,7 @@ import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
+import { formatUtcDay } from './format-moment.ts';
 import { formatPlain, symbolOf } from './format-signed.ts';
 import { SideName } from './side-name.tsx';
 
@@ -99,7 +100,7 @@ function Verdict({ answer }: { answer: TrialBalanceView }) {
         {totalledTo === null ? (
           <Trans>Added up from every journal</Trans>
         ) : (
-          <Trans>Days to {totalledTo} from their totals, later ones from their journals</Trans>
+          <Trans>Days to {formatUtcDay(totalledTo)} from their totals, later ones from their journals</Trans>
         )}
       </p>
     </div>
@@ -132,7 +133,7 @@ function AssetBalance({ asset, query }: { asset: AssetView; query: UseQueryResul
   ];
   const [debits, credits] = [asset.debits, asset.credits].map((each) => formatPlain(each, asset.assetId, assets));
   return (
-    <section className="books-asset">
+    <section className="books-asset books-balance">
       <h2>{symbol}</h2>
       <DataTable
         name="books-trial-balance"
