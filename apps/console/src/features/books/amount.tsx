@@ -1,3 +1,4 @@
+import { classNames } from '@tern/ui/class-names';
 import { useOperator } from '../../shared/operator.ts';
 import { formatPlain, formatSigned } from './format-signed.ts';
 
@@ -6,7 +7,10 @@ export function Amount(props: { wire: string; assetId: string; symbol?: boolean;
   const { assets } = useOperator();
   const format = props.symbol === true ? formatSigned : formatPlain;
   return (
-    <bdi dir="ltr" className={props.warn === true && props.wire.startsWith('-') ? 'number books-negative' : 'number'}>
+    <bdi
+      dir="ltr"
+      className={classNames('number books-amount', props.warn && props.wire.startsWith('-') && 'books-negative')}
+    >
       {format(props.wire, props.assetId, assets)}
     </bdi>
   );
