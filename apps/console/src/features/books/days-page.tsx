@@ -8,6 +8,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
+import { EarlierDays } from './earlier-days.tsx';
 import { formatUtcDay } from './format-moment.ts';
 
 /** Closed days: how much there was, the root that fixes them, and whether all of it is still so. */
@@ -39,16 +40,7 @@ export function DaysPage() {
             <Trans>No day is closed yet. The first one closes an hour after it ends in UTC.</Trans>
           </p>
         }
-        foot={
-          days.hasNextPage ? (
-            <div className="books-foot">
-              <Refusal error={days.isFetchNextPageError ? days.error : null} />
-              <Button kind="quiet" busy={days.isFetchingNextPage} onClick={() => void days.fetchNextPage()}>
-                <Trans>Earlier days</Trans>
-              </Button>
-            </div>
-          ) : null
-        }
+        foot={<EarlierDays days={days} />}
       />
     </BooksFrame>
   );

@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/refusal.tsx';
 import { saveBlob } from '../../shared/save-file.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { downloadJournals } from './download-journals.ts';
-import { lastDays } from './period-form.tsx';
+import { lastDays, PeriodFields } from './period-form.tsx';
 import type { JournalFormat } from './split-journals.ts';
 
 /** Journals of a period as a file for bookkeeping. */
@@ -46,14 +46,7 @@ export function ExportPage() {
             download.mutate({ from: text('from'), to: text('to'), format });
           }}
         >
-          <label>
-            <Trans>From (UTC)</Trans>
-            <input className="input" type="date" name="from" required defaultValue={period.from} />
-          </label>
-          <label>
-            <Trans>To, included</Trans>
-            <input className="input" type="date" name="to" required defaultValue={period.to} />
-          </label>
+          <PeriodFields period={period} />
           <label>
             <Trans>Format</Trans>
             <select name="format">

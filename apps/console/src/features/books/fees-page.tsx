@@ -1,19 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { FeesView } from '@tern/contracts/routes/console-books';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
 import { formatUtcDay } from './format-moment.ts';
 import { symbolOf } from './format-signed.ts';
+import { LoadedPanel } from './loaded-panel.tsx';
 import { PeriodForm, periodIn } from './period-form.tsx';
 
 type AssetFees = FeesView['assets'][number];
@@ -37,7 +35,7 @@ export function FeesPage() {
         submit={<Trans>Show</Trans>}
         onChoose={({ from = '', to = '' }) => setParams({ from, to })}
       />
-      <Loaded query={fees} loading={<Shape />} failed={problemText(fees.error)}>
+      <LoadedPanel query={fees}>
         {({ assets }) =>
           assets.length === 0 ? (
             <p className="panel ink-2">
@@ -54,7 +52,7 @@ export function FeesPage() {
             </div>
           )
         }
-      </Loaded>
+      </LoadedPanel>
       {fees.data === undefined || fees.data.days.length === 0 ? null : (
         <DataTable
           name="books-fees"
@@ -131,14 +129,4 @@ function useDayColumns(): readonly DataColumn<DayFees>[] {
       cell: (row) => <Amount wire={negated(key, row[key])} assetId={row.assetId} warn={key === 'margin'} />,
     })),
   ];
-}
-
-function Shape() {
-  return (
-    <section className="panel">
-      <Skeleton>
-        <SkeletonShape width="100%" height="8rem" />
-      </Skeleton>
-    </section>
-  );
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { MarkdownText } from '../../shared/markdown-text.tsx';
-import { problemText } from '../../shared/problem-texts.ts';
 import { BooksFrame } from './books-frame.tsx';
+import { LoadedPanel } from './loaded-panel.tsx';
 
 const pages = import.meta.glob<string>('../../../../../docs/operations/books*.md', {
   query: '?raw',
@@ -19,22 +17,14 @@ export function BooksHelpPage() {
   });
   return (
     <BooksFrame>
-      <Loaded
-        query={text}
-        loading={
-          <Skeleton>
-            <SkeletonShape width="100%" height="12rem" />
-          </Skeleton>
-        }
-        failed={problemText(text.error)}
-      >
+      <LoadedPanel query={text}>
         {(markdown) => (
           <section className="panel books-document" lang="en">
             <h2>{/^# (.+)$/m.exec(markdown)?.[1]}</h2>
             <MarkdownText markdown={markdown} />
           </section>
         )}
-      </Loaded>
+      </LoadedPanel>
     </BooksFrame>
   );
 }

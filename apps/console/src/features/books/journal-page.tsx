@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { JournalView } from '@tern/contracts/routes/console-books';
 import { Facts, type Fact } from '@tern/ui/facts';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
-import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf, legNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatMoment } from './format-moment.ts';
+import { LoadedPanel } from './loaded-panel.tsx';
 
 type Leg = JournalView['transfers'][number];
 type Entry = JournalView['entries'][number];
@@ -29,15 +27,7 @@ export function JournalPage() {
         </Link>
       }
     >
-      <Loaded
-        query={journal}
-        loading={
-          <Skeleton>
-            <SkeletonShape width="100%" height="12rem" />
-          </Skeleton>
-        }
-        failed={problemText(journal.error)}
-      >
+      <LoadedPanel query={journal}>
         {(found) => (
           <>
             <About journal={found} />
@@ -45,7 +35,7 @@ export function JournalPage() {
             <Entries entries={found.entries} />
           </>
         )}
-      </Loaded>
+      </LoadedPanel>
     </BooksFrame>
   );
 }

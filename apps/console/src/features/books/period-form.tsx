@@ -39,6 +39,17 @@ export function PeriodForm(props: {
       }}
     >
       {children}
+      <PeriodFields period={period} />
+      <Button kind="quiet" type="submit">
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+export function PeriodFields({ period }: { period: Period }) {
+  return (
+    <>
       <label>
         <Trans>From (UTC)</Trans>
         <input className="input" type="date" name="from" required defaultValue={period.from} />
@@ -47,9 +58,6 @@ export function PeriodForm(props: {
         <Trans>To, included</Trans>
         <input className="input" type="date" name="to" required defaultValue={period.to} />
       </label>
-      <Button kind="quiet" type="submit">
-        {submit}
-      </Button>
-    </form>
+    </>
   );
 }

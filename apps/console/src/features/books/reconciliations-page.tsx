@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { GapView, ReconciliationView } from '@tern/contracts/routes/console-books';
-import { Button } from '@tern/ui/button';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
+import { EarlierDays } from './earlier-days.tsx';
 import { formatMoment, formatUtcDay } from './format-moment.ts';
 import { symbolOf } from './format-signed.ts';
 
@@ -63,16 +62,7 @@ export function ReconciliationsPage() {
               <Trans>No comparison is kept yet. The worker makes the first one soon after it has started.</Trans>
             </p>
           }
-          foot={
-            days.hasNextPage ? (
-              <div className="books-foot">
-                <Refusal error={days.isFetchNextPageError ? days.error : null} />
-                <Button kind="quiet" busy={days.isFetchingNextPage} onClick={() => void days.fetchNextPage()}>
-                  <Trans>Earlier days</Trans>
-                </Button>
-              </div>
-            ) : null
-          }
+          foot={<EarlierDays days={days} />}
         />
       </section>
     </BooksFrame>

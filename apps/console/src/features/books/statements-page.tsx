@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { StatementView } from '@tern/contracts/routes/console-books';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
 import { counterpartyNameOf, movementNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatMoment } from './format-moment.ts';
 import { symbolOf } from './format-signed.ts';
+import { LoadedPanel } from './loaded-panel.tsx';
 import { PeriodForm, periodIn } from './period-form.tsx';
 import { TakeStatement } from './take-statement.tsx';
 
@@ -51,9 +49,7 @@ export function StatementsPage() {
           </Trans>
         </p>
       ) : (
-        <Loaded query={statement} loading={<Shape />} failed={problemText(statement.error)}>
-          {(answer) => <Shown statement={answer} period={period} />}
-        </Loaded>
+        <LoadedPanel query={statement}>{(answer) => <Shown statement={answer} period={period} />}</LoadedPanel>
       )}
     </BooksFrame>
   );
@@ -170,14 +166,4 @@ function useMovementColumns(): readonly DataColumn<Movement>[] {
       cell: (row) => <Amount wire={row.balance} assetId={row.assetId} symbol />,
     },
   ];
-}
-
-function Shape() {
-  return (
-    <section className="panel">
-      <Skeleton>
-        <SkeletonShape width="100%" height="8rem" />
-      </Skeleton>
-    </section>
-  );
 }

@@ -2,20 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { TrialBalanceView } from '@tern/contracts/routes/console-books';
 import { Button } from '@tern/ui/button';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { formatUtc } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatUtcDay } from './format-moment.ts';
 import { formatPlain, symbolOf } from './format-signed.ts';
+import { LoadedPanel } from './loaded-panel.tsx';
 import { SideName } from './side-name.tsx';
 
 type AssetView = TrialBalanceView['assets'][number];
@@ -32,7 +30,7 @@ export function TrialBalancePage() {
   return (
     <BooksFrame>
       <Moment at={at} onChoose={(chosen) => setParams(chosen === '' ? {} : { at: chosen })} />
-      <Loaded query={balance} loading={<Shape />} failed={problemText(balance.error)}>
+      <LoadedPanel query={balance}>
         {(answer) => (
           <>
             <Verdict answer={answer} />
@@ -46,7 +44,7 @@ export function TrialBalancePage() {
             ))}
           </>
         )}
-      </Loaded>
+      </LoadedPanel>
     </BooksFrame>
   );
 }
@@ -161,16 +159,6 @@ function AssetBalance({ asset, query }: { asset: AssetView; query: UseQueryResul
           </div>
         }
       />
-    </section>
-  );
-}
-
-function Shape() {
-  return (
-    <section className="panel">
-      <Skeleton>
-        <SkeletonShape width="100%" height="12rem" />
-      </Skeleton>
     </section>
   );
 }
