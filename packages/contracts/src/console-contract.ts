@@ -1,6 +1,7 @@
 import { consoleAccessRoutes } from './routes/console-access.ts';
 import { consoleActivityRoutes } from './routes/console-activities.ts';
 import { consoleAnnouncementRoutes } from './routes/console-announcements.ts';
+import { consoleBooksRoutes } from './routes/console-books.ts';
 import { consoleChangeRoutes } from './routes/console-changes.ts';
 import { consoleComplaintRoutes } from './routes/console-complaints.ts';
 import { consoleEntryRoutes } from './routes/console-entries.ts';
@@ -34,6 +35,7 @@ export const consoleContract = {
   house: consoleHouseRoutes,
   operators: consoleOperatorRoutes,
   people: consolePeopleRoutes,
+  books: consoleBooksRoutes,
   log: consoleLogRoutes,
 };
 export type ConsoleContract = typeof consoleContract;

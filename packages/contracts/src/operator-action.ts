@@ -59,6 +59,8 @@ export const operatorActionKinds = [
   'log-exported',
   'transactions-exported',
   'person-sought',
+  'books-exported',
+  'statement-exported',
   'activity-drafted',
   'activity-changed',
   'activity-published',

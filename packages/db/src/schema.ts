@@ -997,6 +997,18 @@ export interface RecoveryCodesTable {
   used_at: Date | null;
 }
 
+export interface ReserveDaysTable {
+  day: string;
+  place: string;
+  asset_id: string;
+  comparisons: Generated<number>;
+  differing: number;
+  books: string;
+  chain: string;
+  block_number: string;
+  at: Generated<Date>;
+}
+
 export interface ReserveGapsTable {
   id: GeneratedAlways<string>;
   asset_id: string;
@@ -1511,6 +1523,17 @@ export interface LedgerDailyRootsTable {
   root: Buffer;
 }
 
+export interface LedgerDayTotalsTable {
+  day: string;
+  class: string;
+  asset: string;
+  kind: string;
+  code: string;
+  debits: string;
+  credits: string;
+  transfers: string;
+}
+
 export interface LedgerEntriesTable {
   account_id: string;
   transfer_id: string;
@@ -1554,6 +1577,10 @@ export interface LedgerOpenHoldsTable {
   account_id: string;
   amount: string;
   expires_at: Date | null;
+}
+
+export interface LedgerTotalledDaysTable {
+  day: string;
 }
 
 export interface LedgerTransfersTable {
@@ -1667,6 +1694,7 @@ export interface Schema {
   record_steps: RecordStepsTable;
   records: RecordsTable;
   recovery_codes: RecoveryCodesTable;
+  reserve_days: ReserveDaysTable;
   reserve_gaps: ReserveGapsTable;
   reserve_samples: ReserveSamplesTable;
   reserve_turns: ReserveTurnsTable;
@@ -1715,10 +1743,12 @@ export interface Schema {
   'ledger.accounts': LedgerAccountsTable;
   'ledger.classes': LedgerClassesTable;
   'ledger.daily_roots': LedgerDailyRootsTable;
+  'ledger.day_totals': LedgerDayTotalsTable;
   'ledger.entries': LedgerEntriesTable;
   'ledger.journals': LedgerJournalsTable;
   'ledger.kinds': LedgerKindsTable;
   'ledger.legs': LedgerLegsTable;
   'ledger.open_holds': LedgerOpenHoldsTable;
+  'ledger.totalled_days': LedgerTotalledDaysTable;
   'ledger.transfers': LedgerTransfersTable;
 }

@@ -37,20 +37,27 @@ type Row = {
  * transfer ids. That is about twenty look-ups in indexes for a moment, however many entries the account has. An account
  * without an entry is absent.
  *
- * @param moments Any number, in any order; an entry at the moment itself counts.
+ * @param moments Any number, in any order.
+ * @param before Whether an entry at the moment itself is left out; it counts otherwise.
  * @example
  * const [account] = await findBalancesAt(tx, { walletId: alice.walletId, moments: [new Date(0)] });
  * account?.points.map(({ balance, seq }) => [balance, seq]); // → [[0n, 0n], [100_000_000n, 1n]]
  */
 export async function findBalancesAt(
   db: DbReader,
-  { walletId, moments }: { readonly walletId: WalletId; readonly moments: readonly Date[] },
+  {
+    walletId,
+    moments,
+    before = false,
+  }: { readonly walletId: WalletId; readonly moments: readonly Date[]; readonly before?: boolean },
 ): Promise<readonly AccountCourse[]> {
   const asked = [...moments.map((moment) => moment.toISOString()), 'infinity'];
   // Each LIMIT keeps its look-up one: joined, the planner would read whole tables where it knows too little of them.
   const { rows } = await sql<Row>`
     WITH RECURSIVE search AS (
-      SELECT a.id AS account_id, a.asset, m.place, m.at, 0::bigint AS known, newest.transfer_id + 1 AS beyond
+      SELECT a.id AS account_id, a.asset, m.place,
+             -- Times have whole microseconds.
+             CASE WHEN ${before} THEN m.at - interval '1 microsecond' ELSE m.at END AS at, 0::bigint AS known, newest.transfer_id + 1 AS beyond
         FROM ledger.accounts a
        CROSS JOIN LATERAL (SELECT transfer_id FROM ledger.entries
                             WHERE account_id = a.id ORDER BY transfer_id DESC LIMIT 1) AS newest

@@ -32,6 +32,8 @@ const columns = {
   entries: 'amount',
   open_holds: 'amount',
   daily_roots: 'root',
+  totalled_days: 'day',
+  day_totals: 'debits',
   classes: 'guarded',
   kinds: 'by_api',
   legs: 'code',
@@ -81,15 +83,16 @@ describe.each(processes)('X07 %s', (_role, database) => {
   });
 });
 
-test('X07 only the worker expires holds and closes days', async () => {
-  for (const statement of ['SELECT ledger.expire_holds(1)', 'SELECT ledger.close_days()']) {
+test('X07 only the worker expires holds, closes days and totals them', async () => {
+  for (const call of ['expire_holds(1)', 'close_days()', 'total_days(1)']) {
+    const statement = `SELECT ledger.${call}`;
     expect(isPermissionDenied(await refusedOf(books.asApi, statement))).toBe(true);
     expect(await refusedOf(books.asWorker, statement)).toBeUndefined();
   }
 });
 
 test('M34 history cannot be rewritten by the owner either', async () => {
-  for (const table of ['journals', 'transfers', 'entries', 'daily_roots'] as const) {
+  for (const table of ['journals', 'transfers', 'entries', 'daily_roots', 'totalled_days', 'day_totals'] as const) {
     for (const statement of [
       `UPDATE ledger.${table} SET ${columns[table]} = ${columns[table]}`,
       `DELETE FROM ledger.${table}`,

@@ -1,5 +1,6 @@
 import {
   ArrowUpRight,
+  BookText,
   Coins,
   ExternalLink,
   Flag,
@@ -22,6 +23,10 @@ import {
 import { draw, type IconProps } from './draw-icon.tsx';
 
 // What only the operators' console draws.
+
+export function BooksIcon(props: IconProps) {
+  return draw(BookText, props);
+}
 
 export function HomeIcon(props: IconProps) {
   return draw(House, props);

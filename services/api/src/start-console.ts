@@ -79,6 +79,7 @@ async function start(): Promise<void> {
       pictures: await openObjectStore(pictureStoreOf(config, secrets['s3-secret-key']), systemClock),
       alert: (event) => log.warn({ event }, 'alert'),
       fault: (error) => log.error({ err: error }, 'the alarms of the first page could not be read'),
+      brokenFile: (error) => log.error({ err: error }, 'a file of the books broke off'),
     }),
     readSession: (token, caller) => readConsoleSession(access, token, caller),
     consoleUrl: url,

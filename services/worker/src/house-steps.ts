@@ -7,6 +7,7 @@ import { addParts } from '@tern/ledger/add-parts';
 import { analyzeEntries } from '@tern/ledger/analyze-entries';
 import { closeDays } from '@tern/ledger/close-days';
 import { expireHolds } from '@tern/ledger/expire-holds';
+import { totalDays } from '@tern/ledger/total-days';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { deliverAnnouncements } from '@tern/server/console/announcements/public';
 import { behindMax, recordIncidents } from '@tern/server/console/status/public';
@@ -95,6 +96,7 @@ export function houseSteps(
     { name: 'add-parts', tick: () => transact(db, addParts), idleMs: minuteMs },
     { name: 'analyze-entries', tick: () => transact(db, analyzeEntries), idleMs: 10 * minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
+    { name: 'total-days', tick: () => transact(db, (tx) => totalDays(tx, { limit: 10 })), idleMs: 10 * minuteMs },
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
   ];

@@ -5,6 +5,7 @@ import { SignInPage } from '../features/access/sign-in-page.tsx';
 import { operatorQuery } from '../shared/operator.ts';
 import { isLoginExpired } from '../shared/problem-texts.ts';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
+import { booksRoutes } from './books-routes.ts';
 import { PageFault } from './page-fault.tsx';
 import { Shell } from './shell.tsx';
 
@@ -44,6 +45,7 @@ const moneyRoutes: readonly RouteObject[] = [
     path: '/treasury',
     lazy: async () => ({ Component: (await import('../features/work/treasury-page.tsx')).TreasuryPage }),
   },
+  ...booksRoutes,
 ];
 
 /** The log, the pages of operations, and every address that is no page. */

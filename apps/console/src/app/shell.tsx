@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bird } from '@tern/ui/bird';
 import { Chip } from '@tern/ui/chip';
 import {
+  BooksIcon,
   ChecklistIcon,
   CoinsIcon,
   FlagIcon,
@@ -63,6 +64,7 @@ const groups = [
       ['/stuck', InboxIcon],
       ['/quarantine', HoldIcon],
       ['/treasury', LandmarkIcon],
+      ['/books', BooksIcon],
       ['/changes', CoinsIcon],
     ],
   },

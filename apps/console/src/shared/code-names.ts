@@ -110,6 +110,8 @@ const operatorActions = {
   'log-exported': msg`Log downloaded`,
   'transactions-exported': msg`Transactions downloaded`,
   'person-sought': msg`Person looked for by phone or e-mail`,
+  'books-exported': msg`Books downloaded`,
+  'statement-exported': msg`Statement downloaded`,
   'activity-drafted': msg`Activity drafted`,
   'activity-changed': msg`Activity changed`,
   'activity-published': msg`Activity published`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** The Markdown of our own documents, as far as the pages of alarms use it: paragraphs, lists, code, bold and links. */
+/** The Markdown of our own documents, as far as the pages of alarms and of rooms use it: paragraphs, lists, code, bold and links. */
 export function MarkdownText({ markdown }: { markdown: string }) {
   const blocks = markdown
     .split(/\n{2,}/)
@@ -48,10 +48,12 @@ function inline(text: string): ReactNode[] {
     });
 }
 
-/** Other alarms have their page here; every other document is in the repository. */
+const alarmPages = Object.keys(import.meta.glob('../../../../docs/operations/alarms/*.md'));
+
+/** Alarms have their page here; every other document is in the repository. */
 function DocumentLink({ name, to }: { name: string; to: string }) {
-  const alarm = /^([a-z-]+)\.md$/.exec(to)?.[1];
-  if (alarm !== undefined)
+  const alarm = /^(?:alarms\/)?([a-z-]+)\.md$/.exec(to)?.[1];
+  if (alarm !== undefined && alarmPages.some((page) => page.endsWith(`/${alarm}.md`)))
     return (
       <Link className="link" to={`/alarms/${alarm}`}>
         {inline(name)}

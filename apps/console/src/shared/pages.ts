@@ -15,6 +15,7 @@ export const pageNames = {
   '/activities': msg`Activities`,
   '/first-steps': msg`First steps`,
   '/treasury': msg`Treasury`,
+  '/books': msg`Books`,
   '/changes': msg`Funds and pairs`,
   '/terms': msg`Fees and limits`,
   '/switches': msg`Switches`,

@@ -17,6 +17,7 @@ const problemTexts: Readonly<Record<string, MessageDescriptor>> = {
   PICTURE_REFUSED: msg`This is no picture that can be kept.`,
   UNAVAILABLE: msg`Not possible now. Try again in a minute.`,
   DECISION_REFUSED: msg`Nothing was changed.`,
+  STATEMENT_TOO_LONG: msg`The period has too many movements for one PDF. Choose a shorter one, or take CSV.`,
 };
 
 const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {

@@ -1,6 +1,11 @@
 /** Hands a text to the browser as a file to be kept. */
 export function saveFile(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  saveBlob(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** Hands a file to the browser to be kept. */
+export function saveBlob(name: string, blob: Blob) {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

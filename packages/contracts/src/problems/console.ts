@@ -29,4 +29,11 @@ export const consoleProblems = {
     retryable: false,
     severity: 'expected',
   },
+  STATEMENT_TOO_LONG: {
+    status: 409,
+    title: 'The period has more movements than one PDF may have',
+    data: z.object({ movements: z.number().int(), most: z.number().int() }),
+    retryable: false,
+    severity: 'expected',
+  },
 } as const satisfies Record<string, ProblemRow>;

@@ -37,8 +37,8 @@ export async function bundleProcesses(): Promise<() => Promise<void>> {
     const bundle = await rolldown({
       input: join(root, source),
       platform: 'node',
-      // Native code and worker threads have to stay files of their own.
-      external: [/^@node-rs\//, /^pino/, /^pg-native/],
+      // Native code and worker threads have to stay files of their own, and so has what reads files beside itself.
+      external: [/^@node-rs\//, /^pino/, /^pg-native/, /^pdfkit/],
       plugins: [{ name: 'own-place', load: loadInPlace }],
       logLevel: 'silent',
     });

@@ -97,8 +97,16 @@ const askedFor = async (said: unknown, sent: unknown) => ({
 
 describe('O10 what operators date', () => {
   test('is this and nothing more', () => {
-    // Signed as it was asked for, and how long answers and pictures take.
+    // What is read of the past, which nothing waits for; signed as it was asked for; how long answers and pictures take.
     const others = [
+      'books.showTrialBalance at',
+      'books.listDays before',
+      'books.verifyDay day',
+      'books.listReconciliations before',
+      ...['searchJournals', 'showFees', 'exportBooks', 'showStatement', 'exportStatement'].flatMap((route) => [
+        `books.${route} from`,
+        `books.${route} to`,
+      ]),
       'people.hold said.days',
       'activities.saveDraft terms.reviewHours',
       'activities.saveDraft terms.pictureDays',

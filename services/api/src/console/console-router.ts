@@ -13,6 +13,7 @@ import type { ConsoleAccessDeps } from '@tern/server/console/access/public';
 import { consoleAccessRouter } from '@tern/server/console/access/routes';
 import { consoleActivitiesRouter } from '@tern/server/console/activities/routes';
 import { consoleAnnouncementsRouter } from '@tern/server/console/announcements/routes';
+import { consoleBooksRouter } from '@tern/server/console/books/routes';
 import { consoleChangesRouter } from '@tern/server/console/changes/routes';
 import { consoleComplaintsRouter } from '@tern/server/console/complaints/routes';
 import { consoleEntriesRouter } from '@tern/server/console/entries/routes';
@@ -45,6 +46,8 @@ export type ConsoleRouterInput = {
   readonly alert: (event: string) => void;
   /** Told why the alarms of the first page are not known. */
   readonly fault: (error: unknown) => void;
+  /** Told why a file of the books broke off. */
+  readonly brokenFile: (error: unknown) => void;
 };
 
 /** The whole of the operators' contract, each part by its slice. */
@@ -54,6 +57,7 @@ export function buildConsoleRouter({
   explorerUrl,
   alert,
   fault,
+  brokenFile,
   pictures,
   isContract,
 }: ConsoleRouterInput): ConsoleRouter {
@@ -113,6 +117,13 @@ export function buildConsoleRouter({
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter(access),
     people: consolePeopleRouter({ ...access, alert }),
+    books: consoleBooksRouter({
+      db,
+      clock: access.clock,
+      assets: Object.values(installedAssets(config)),
+      productName: config.productName,
+      onFault: brokenFile,
+    }),
     log: consoleLogRouter({ db }),
   };
 }

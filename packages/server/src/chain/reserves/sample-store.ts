@@ -11,12 +11,20 @@ export type Sample = {
   readonly block: { readonly number: number; readonly id: string };
 };
 
+/** Keeps a comparison as the newest of its place, and as the last of the day. */
 export async function storeSample(tx: DbTx, { place, assetId, books, chain, block }: Sample): Promise<void> {
   await sql`
     INSERT INTO reserve_samples (place, asset_id, books, chain, block_number, block_id)
     VALUES (${place}, ${assetId}, ${books.toString()}, ${chain.toString()}, ${block.number}, ${block.id})
     ON CONFLICT (place, asset_id) DO UPDATE SET books = excluded.books, chain = excluded.chain,
       block_number = excluded.block_number, block_id = excluded.block_id, at = clock_timestamp()`.execute(tx);
+  await sql`
+    INSERT INTO reserve_days (day, place, asset_id, differing, books, chain, block_number)
+    VALUES ((clock_timestamp() AT TIME ZONE 'UTC')::date, ${place}, ${assetId}, ${books === chain ? 0 : 1}::int,
+            ${books.toString()}, ${chain.toString()}, ${block.number})
+    ON CONFLICT (day, place, asset_id) DO UPDATE SET comparisons = reserve_days.comparisons + 1,
+      differing = reserve_days.differing + excluded.differing, books = excluded.books, chain = excluded.chain,
+      block_number = excluded.block_number, at = clock_timestamp()`.execute(tx);
 }
 
 /** The newest sample of every place and asset. */

@@ -60,6 +60,7 @@ export async function openTestConsole(database: TestDatabase): Promise<TestConso
       isContract: () => Promise.resolve(false),
       alert: (event) => void alerts.push(event),
       fault: (fault) => void faults.push(fault),
+      brokenFile: (fault) => void faults.push(fault),
     }),
     readSession: (token, caller) => readConsoleSession(access, token, caller),
     consoleUrl,

@@ -152,6 +152,24 @@ export const peopleCases: Readonly<Record<string, Case>> = {
     by: 'treasurer',
     make: () => Promise.resolve({ sent: {}, kind: 'transactions-exported', subject: 'transactions' }),
   },
+  'books.exportBooks': {
+    by: 'treasurer',
+    make: () =>
+      Promise.resolve({
+        sent: { from: '2026-01-01', to: '2026-01-31', format: 'jsonl' },
+        kind: 'books-exported',
+        subject: 'books',
+      }),
+  },
+  'books.exportStatement': {
+    by: 'administrator',
+    make: ({ mara }) =>
+      Promise.resolve({
+        sent: { person: mara.publicId, from: '2026-01-01', to: '2026-01-31', format: 'csv', language: 'en', note },
+        kind: 'statement-exported',
+        subject: mara.personId,
+      }),
+  },
   'log.exportLog': {
     by: 'administrator',
     make: () => Promise.resolve({ sent: {}, kind: 'log-exported', subject: 'log' }),

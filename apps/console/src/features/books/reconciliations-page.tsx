@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { GapView, ReconciliationView } from '@tern/contracts/routes/console-books';
+import { api } from '../../shared/api.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Amount } from './amount.tsx';
+import { classNameOf } from './book-names.ts';
+import { BooksFrame } from './books-frame.tsx';
+import { EarlierDays } from './earlier-days.tsx';
+import { formatMoment, formatUtcDay } from './format-moment.ts';
+import { symbolOf } from './format-signed.ts';
+
+/** How books and chain compared on each day, and what was ever missing. */
+export function ReconciliationsPage() {
+  const { t } = useLingui();
+  const days = useInfiniteQuery({
+    queryKey: ['books', 'reconciliations'],
+    queryFn: ({ pageParam }) => api.books.listReconciliations(pageParam === undefined ? {} : { before: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const pages = days.data?.pages;
+  return (
+    <BooksFrame>
+      <p className="books-purpose">
+        <Trans>
+          The worker compares the books with the chain every 15 seconds. Of each day the last comparison of every place
+          is kept, and how many there were. Of deposit addresses, a comparison covers some in turn.
+        </Trans>
+      </p>
+      <section className="books-asset">
+        <h2>
+          <Trans>What was missing</Trans>
+        </h2>
+        <DataTable
+          name="books-gaps"
+          label={t`What was missing`}
+          columns={useGapColumns()}
+          query={{ ...days, data: pages?.[0]?.gaps, refetch: days.refetch }}
+          keyOf={(row) => row.id}
+          empty={
+            <p className="ink-2 books-empty">
+              <Trans>Nothing has ever been missing on the chain.</Trans>
+            </p>
+          }
+        />
+      </section>
+      <section className="books-asset">
+        <h2>
+          <Trans>Comparisons by day</Trans>
+        </h2>
+        <DataTable
+          name="books-reconciliations"
+          label={t`Comparisons by day`}
+          columns={useDayColumns()}
+          query={{ ...days, data: pages?.flatMap((page) => page.days), refetch: days.refetch }}
+          keyOf={(row) => `${row.day} ${row.place} ${row.assetId}`}
+          empty={
+            <p className="ink-2 books-empty">
+              <Trans>No comparison is kept yet. The worker makes the first one soon after it has started.</Trans>
+            </p>
+          }
+          foot={<EarlierDays days={days} />}
+        />
+      </section>
+    </BooksFrame>
+  );
+}
+
+function usePlaceName(): (subject: string) => string {
+  const { t, i18n } = useLingui();
+  return (subject) => {
+    if (subject === 'liabilities') return t`All places together`;
+    const [place, address] = subject.split(' ');
+    const name = i18n._(classNameOf(`custody:${place ?? ''}`));
+    return address === undefined ? name : `${name}, ${address}`;
+  };
+}
+
+function useGapColumns(): readonly DataColumn<GapView>[] {
+  const { t } = useLingui();
+  const placeName = usePlaceName();
+  return [
+    {
+      id: 'place',
+      name: t`Place`,
+      fixed: true,
+      cell: (row) => <span className="books-wrap">{placeName(row.subject)}</span>,
+    },
+    {
+      id: 'since',
+      name: t`Since (UTC)`,
+      fixed: true,
+      sortBy: (row) => row.openedAt,
+      cell: (row) => formatMoment(row.openedAt),
+    },
+    {
+      id: 'until',
+      name: t`Until (UTC)`,
+      fixed: true,
+      cell: (row) =>
+        row.closedAt === null ? (
+          <span className="danger">
+            <Trans>still missing</Trans>
+          </span>
+        ) : (
+          formatMoment(row.closedAt)
+        ),
+    },
+    {
+      id: 'missing',
+      name: t`Missing at last`,
+      fixed: true,
+      end: true,
+      cell: (row) => <Amount wire={row.missing} assetId={row.assetId} symbol />,
+    },
+  ];
+}
+
+function useDayColumns(): readonly DataColumn<ReconciliationView>[] {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  const placeName = usePlaceName();
+  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
+  return [
+    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => formatUtcDay(row.day) },
+    { id: 'place', name: t`Place`, fixed: true, cell: (row) => placeName(row.place) },
+    { id: 'asset', name: t`Asset`, fixed: true, cell: (row) => symbolOf(row.assetId, assets) },
+    {
+      id: 'books',
+      name: t`Books`,
+      fixed: true,
+      end: true,
+      cell: (row) => <Amount wire={row.books} assetId={row.assetId} />,
+    },
+    {
+      id: 'chain',
+      name: t`Chain`,
+      fixed: true,
+      end: true,
+      cell: (row) => <Amount wire={row.chain} assetId={row.assetId} />,
+    },
+    {
+      id: 'difference',
+      name: t`Difference`,
+      fixed: true,
+      end: true,
+      cell: (row) => <Amount wire={String(BigInt(row.chain) - BigInt(row.books))} assetId={row.assetId} warn />,
+    },
+    { id: 'block', name: t`Block`, extra: true, end: true, cell: (row) => row.blockNumber },
+    { id: 'at', name: t`Last comparison (UTC)`, extra: true, cell: (row) => formatMoment(row.at) },
+    {
+      id: 'times',
+      name: t`Comparisons`,
+      end: true,
+      cell: (row) =>
+        row.differing === 0 ? (
+          number(row.comparisons)
+        ) : (
+          <Trans>
+            {number(row.comparisons)}, {number(row.differing)} differed
+          </Trans>
+        ),
+    },
+  ];
+}
