@@ -43,6 +43,7 @@ export const decisionParty = z.strictObject({
     'item',
     'account',
     'operator',
+    'webhook',
   ]),
   name: z.string(),
 });

@@ -55,7 +55,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'resolutions.askReset': ['reviewer', 'administrator'],
   'resolutions.decideReset': ['reviewer', 'administrator'],
   'changes.showChanges': everybody,
-  // Of these, only treasurers propose and decide what is in suspense or missing (`require-treasurer.ts`).
+  // Of these, only treasurers propose and decide what is in suspense or missing, and only administrators webhooks
+  // (`require-decider.ts`).
   'changes.askProposal': ['treasurer', 'administrator'],
   'changes.propose': ['treasurer', 'administrator'],
   'changes.askChange': ['treasurer', 'administrator'],

@@ -27,6 +27,7 @@ import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
 import { openTermsReader } from '@tern/server/people/terms/public';
+import { webhookBox } from '@tern/server/platform/webhooks/public';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { swapPairs } from '../swap-settings.ts';
 import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
@@ -40,6 +41,8 @@ export type ConsoleRouterInput = {
   readonly pictures: ObjectStore;
   /** Whether a contract lives at an address. Throws `NodeFault`. */
   readonly isContract: (address: TronAddress) => Promise<boolean>;
+  /** Seals the secrets of webhooks. */
+  readonly webhookKey: Uint8Array;
   /** Told of what somebody should look at. */
   readonly alert: (event: string) => void;
   /** Told why the alarms of the first page are not known. */
@@ -55,6 +58,7 @@ export function buildConsoleRouter({
   fault,
   pictures,
   isContract,
+  webhookKey,
 }: ConsoleRouterInput): ConsoleRouter {
   const { db } = access;
   return {
@@ -97,6 +101,7 @@ export function buildConsoleRouter({
       pairs: swapPairs(config),
       areTermsValid: termsValidatorOf(config),
       isContract,
+      webhooks: { box: webhookBox(webhookKey), hosts: config.webhookHosts },
       pool: { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) },
     }),
     terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),
@@ -141,7 +146,7 @@ function homeDeps(
       suspense: rolesOf('work.takeHouseStep'),
       quarantine: rolesOf('work.takeHouseStep'),
       'cold-orders': rolesOf('work.takeHouseStep'),
-      // Administrators may carry out the other changes, not these (`require-treasurer.ts`).
+      // Administrators may carry out the other changes, not these (`require-decider.ts`).
       reserves: rolesOf('house.propose'),
       funds: rolesOf('changes.decideChange'),
       terms: rolesOf('changes.decideChange'),

@@ -1,7 +1,8 @@
-import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
+import type { DecisionDetail, DecisionFacts, DecisionParty } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import {
   isReserveContent,
+  isWebhookContent,
   type ChangeContent,
   type ChangeDecision,
   type ChangeProposal,
@@ -54,6 +55,11 @@ function moneyOf(deps: Deps, content: ChangeContent): Pick<DecisionFacts, 'asset
   const details: DecisionDetail[] = [{ name: 'change', text: canonicalJson(content) }];
   const noMoney = { none: 'no-money' } as const;
   if (isReserveContent(content)) return { ...describeReserveOrder(content), details };
+  if (isWebhookContent(content)) {
+    const about: DecisionParty =
+      'url' in content ? { as: 'webhook', name: content.url } : { as: 'webhook', name: content.webhookId };
+    return { asset: noMoney, amount: noMoney, about: [about], details };
+  }
   switch (content.kind) {
     case 'fund': {
       const read = readChange(deps, content);

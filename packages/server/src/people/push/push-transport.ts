@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress, readPushEndpoint } from './push-endpoint.ts';
+import { lookupPublic } from '@tern/base/lookup-public';
+import { readListedUrl } from '../../platform/read-listed-url.ts';
 
 /** The push service says that this browser is not reachable any more, ever. */
 export class SubscriptionGone extends Error {
@@ -24,7 +24,7 @@ const answerMaxBytes = 4096;
 /** Posts to the push services of `services` alone, never to an address inside of any network, and follows nowhere. */
 export function pushTransport({ services }: { readonly services: readonly string[] }): PushTransport {
   return (post) => {
-    const url = readPushEndpoint(post.endpoint, services);
+    const url = readListedUrl(post.endpoint, services);
     // The list has changed since the browser subscribed.
     if (url === undefined) return Promise.reject(new SubscriptionGone('not one of the push services'));
     // Whoever lists one address by its full origin means that address: a push service of one's own.
@@ -60,15 +60,3 @@ function send(url: URL, post: PushPost, lookupWith: LookupFunction | undefined):
     asked.end(post.body);
   });
 }
-
-/** Asked as the connection is made: a name that points inside now is not reached, whatever it pointed to before. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error !== null) return callback(error, [], 0);
-    const allowed = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = allowed;
-    if (first === undefined) return callback(new Error(`${hostname} has no public address`), [], 0);
-    if (options.all === true) callback(null, allowed);
-    else callback(null, first.address, first.family);
-  });
-};
