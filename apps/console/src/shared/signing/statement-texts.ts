@@ -76,6 +76,7 @@ export const partyNames = {
   item: msg`Item`,
   account: msg`Account`,
   operator: msg`Operator`,
+  webhook: msg`Webhook`,
 } as const satisfies Record<DecisionParty['as'], MessageDescriptor>;
 
 export const detailNames = {

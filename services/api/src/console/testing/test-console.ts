@@ -58,6 +58,7 @@ export async function openTestConsole(database: TestDatabase): Promise<TestConso
       explorerUrl: null,
       pictures,
       isContract: () => Promise.resolve(false),
+      webhookKey: Buffer.alloc(32, 9),
       alert: (event) => void alerts.push(event),
       fault: (fault) => void faults.push(fault),
     }),
