@@ -734,6 +734,15 @@ export interface OperatorInvitationsTable {
   code_hash: Buffer | null;
 }
 
+export interface OperatorNoticesTable {
+  operator_id: OperatorId;
+  is_on: boolean;
+  email: string;
+  every_hours: number;
+  language: string;
+  sent_at: Date | null;
+}
+
 export interface OperatorPasskeysTable {
   id: string;
   operator_id: OperatorId;
@@ -1698,6 +1707,7 @@ export interface Schema {
   operator_changes: OperatorChangesTable;
   operator_custodians: OperatorCustodiansTable;
   operator_invitations: OperatorInvitationsTable;
+  operator_notices: OperatorNoticesTable;
   operator_passkeys: OperatorPasskeysTable;
   operators: OperatorsTable;
   outbox: OutboxTable;

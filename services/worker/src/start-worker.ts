@@ -126,7 +126,7 @@ async function listSteps(
     ...priceSteps(world),
     ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
     ...houseSteps(world, { ...around, sessionKeys: secrets.sessionKeys }),
-    ...webhookSteps(world, { webhookKey: secrets.webhookKey }),
+    ...webhookSteps(world, { webhookKey: secrets.webhookKey, sessionKeys: secrets.sessionKeys }),
   ];
 }
 

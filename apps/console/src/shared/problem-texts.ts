@@ -47,6 +47,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'target-unknown': msg`Nobody knows the host of this address.`,
   'no-such-webhook': msg`There is no such webhook.`,
   'not-parked': msg`It is not parked any more.`,
+  'range-too-large': msg`These are more than 10,000 events. Choose a shorter time.`,
   'nothing-found': msg`There is no event of this webhook in that time.`,
   'not-funded': msg`The house does not own that much on chain.`,
   over: msg`Its end has passed already.`,

@@ -20,11 +20,13 @@ import { consoleFlowsRouter } from '@tern/server/console/flows/routes';
 import { consoleHomeRouter } from '@tern/server/console/home/routes';
 import { consoleHouseRouter } from '@tern/server/console/house/routes';
 import { consoleLogRouter } from '@tern/server/console/log/routes';
+import { consoleNoticesRouter } from '@tern/server/console/notices/routes';
 import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
 import { consolePeopleRouter } from '@tern/server/console/people/routes';
 import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
+import { consoleWebhooksRouter } from '@tern/server/console/webhooks/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { webhookBox } from '@tern/server/platform/webhooks/public';
@@ -111,6 +113,8 @@ export function buildConsoleRouter({
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter(access),
     people: consolePeopleRouter({ ...access, alert }),
+    webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
+    notices: consoleNoticesRouter({ db }),
     log: consoleLogRouter({ db }),
   };
 }
@@ -153,6 +157,7 @@ function homeDeps(
       announcements: rolesOf('announcements.decideAnnouncement'),
       activities: rolesOf('activities.takeActivityStep'),
       operators: rolesOf('operators.decideChange'),
+      webhooks: rolesOf('webhooks.resend'),
       'first-steps': rolesOf('changes.propose'),
     },
   };
