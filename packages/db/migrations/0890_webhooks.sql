@@ -44,7 +44,7 @@ BEGIN
     v_is_right := NEW.id = OLD.id AND v_content ->> 'webhookId' = NEW.id::text AND CASE v_content ->> 'kind'
       WHEN 'webhook-change' THEN v_content ->> 'name' = NEW.name AND v_content ->> 'url' = NEW.url
         AND v_content -> 'kinds' = to_jsonb(NEW.kinds) AND NEW.state = OLD.state AND NEW.secret_sealed = OLD.secret_sealed
-      WHEN 'webhook-switch' THEN v_content ->> 'to' = NEW.state AND NEW.name = OLD.name AND NEW.url = OLD.url
+      WHEN 'webhook-switch' THEN v_content ->> 'state' = NEW.state AND NEW.name = OLD.name AND NEW.url = OLD.url
         AND NEW.kinds = OLD.kinds AND NEW.secret_sealed = OLD.secret_sealed
       WHEN 'webhook-rotate' THEN NEW.name = OLD.name AND NEW.url = OLD.url AND NEW.kinds = OLD.kinds
         AND NEW.state = OLD.state AND NEW.former_sealed = OLD.secret_sealed

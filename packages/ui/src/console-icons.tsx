@@ -1,5 +1,6 @@
 import {
   ArrowUpRight,
+  Bell,
   Coins,
   Flag,
   Gift,
@@ -16,6 +17,7 @@ import {
   Sparkles,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
 
@@ -43,6 +45,14 @@ export function HoldIcon(props: IconProps) {
 
 export function LandmarkIcon(props: IconProps) {
   return draw(Landmark, props);
+}
+
+export function WebhookIcon(props: IconProps) {
+  return draw(Webhook, props);
+}
+
+export function NoticesIcon(props: IconProps) {
+  return draw(Bell, props);
 }
 
 export function PowerIcon(props: IconProps) {

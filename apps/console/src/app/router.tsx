@@ -36,6 +36,22 @@ const treasuryRoutes: readonly RouteObject[] = [
   },
 ];
 
+/** What leaves for other systems and for operators. */
+const outsideRoutes: readonly RouteObject[] = [
+  {
+    path: '/webhooks',
+    lazy: async () => ({ Component: (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage }),
+  },
+  {
+    path: '/webhooks/:id',
+    lazy: async () => ({ Component: (await import('../features/webhooks/delivery-page.tsx')).DeliveryPage }),
+  },
+  {
+    path: '/notices',
+    lazy: async () => ({ Component: (await import('../features/notices/notices-page.tsx')).NoticesPage }),
+  },
+];
+
 /** The log, and every address that is no page. */
 const otherRoutes: readonly RouteObject[] = [
   {
@@ -66,6 +82,7 @@ export function createRouter(queries: QueryClient) {
         },
         children: [
           ...homeRoutes,
+          ...outsideRoutes,
           {
             path: '/reviews/:id?',
             lazy: async () => ({ Component: (await import('../features/reviews/reviews-page.tsx')).ReviewsPage }),

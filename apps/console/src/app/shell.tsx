@@ -14,6 +14,7 @@ import {
   LandmarkIcon,
   MegaphoneIcon,
   MessageSquareIcon,
+  NoticesIcon,
   PeopleIcon,
   PercentIcon,
   PowerIcon,
@@ -21,6 +22,7 @@ import {
   OperatorIcon,
   ScrollIcon,
   SparklesIcon,
+  WebhookIcon,
 } from '@tern/ui/console-icons';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
@@ -82,6 +84,8 @@ const groups = [
       ['/switches', PowerIcon],
       ['/first-steps', ChecklistIcon],
       ['/operators', OperatorIcon],
+      ['/webhooks', WebhookIcon],
+      ['/notices', NoticesIcon],
       ['/log', ScrollIcon],
     ],
   },

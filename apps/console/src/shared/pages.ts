@@ -18,6 +18,8 @@ export const pageNames = {
   '/terms': msg`Fees and limits`,
   '/switches': msg`Switches`,
   '/operators': msg`Operators`,
+  '/webhooks': msg`Webhooks`,
+  '/notices': msg`Notices`,
   '/log': msg`Audit log`,
 } as const;
 export type PagePath = keyof typeof pageNames;
@@ -40,5 +42,6 @@ export const listOf = {
   announcements: '/announcements',
   activities: '/activities',
   operators: '/operators',
+  webhooks: '/webhooks',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

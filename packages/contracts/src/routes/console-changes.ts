@@ -70,7 +70,7 @@ const webhookFields = {
 const webhookContents = [
   z.strictObject({ kind: z.literal('webhook-open'), ...webhookFields }),
   z.strictObject({ kind: z.literal('webhook-change'), webhookId: idField, ...webhookFields }),
-  z.strictObject({ kind: z.literal('webhook-switch'), webhookId: idField, to: z.enum(['active', 'disabled']) }),
+  z.strictObject({ kind: z.literal('webhook-switch'), webhookId: idField, state: z.enum(['active', 'disabled']) }),
   // A new secret; for a day the one before signs too.
   z.strictObject({ kind: z.literal('webhook-rotate'), webhookId: idField }),
 ] as const;

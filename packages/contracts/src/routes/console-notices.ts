@@ -29,7 +29,7 @@ export const consoleNoticeRoutes = {
     .errors(declareProblems('ROLE_MISSING')),
 
   saveNotices: oc
-    .route({ method: 'PUT', path: '/notices', summary: 'Change what this operator is told', tags: ['notices'] })
+    .route({ method: 'POST', path: '/notices', summary: 'Change what this operator is told', tags: ['notices'] })
     .input(notices)
     .output(z.object({}))
     .errors(declareProblems('ROLE_MISSING')),

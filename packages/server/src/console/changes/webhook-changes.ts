@@ -63,7 +63,7 @@ export async function carryOutWebhookChange(
       await changeWebhook(tx, { id, changeId, name: content.name, url: content.url, kinds: content.kinds });
       return {};
     case 'webhook-switch':
-      await switchWebhook(tx, { id, changeId, to: content.to });
+      await switchWebhook(tx, { id, changeId, to: content.state });
       return {};
     case 'webhook-rotate': {
       const secret = newWebhookSecret();
@@ -79,7 +79,7 @@ function refusalFor(
   all: readonly Webhook[],
 ): WebhookRefusal | undefined {
   if (webhook === undefined) return 'no-such-webhook';
-  if (content.kind === 'webhook-switch') return webhook.state === content.to ? 'already-so' : undefined;
+  if (content.kind === 'webhook-switch') return webhook.state === content.state ? 'already-so' : undefined;
   if (content.kind === 'webhook-rotate') return undefined;
   return all.some(({ id, name }) => name === content.name && id !== webhook.id) ? 'name-taken' : undefined;
 }

@@ -23,7 +23,7 @@ export function consoleWebhooksRouter(deps: ConsoleAccessDeps & { readonly hosts
     showWebhooks: os.showWebhooks.use(requireOperator).handler(() => showWebhooks(deps)),
     listDeliveries: os.listDeliveries.use(requireOperator).handler(async ({ input }) => {
       const { page, last } = await readPage(pageRows, (limit) => selectDeliveries(db.kysely, { ...input, limit }));
-      return { deliveries: page.map(deliveryRowView), next: last === undefined ? null : Number(last.id) };
+      return { deliveries: page.map(deliveryRowView), next: last === null ? null : Number(last.id) };
     }),
     delivery: os.delivery.use(requireOperator).handler(async ({ input: { id } }) => {
       const found = await showDelivery(db, id);

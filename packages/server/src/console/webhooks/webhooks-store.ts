@@ -1,6 +1,6 @@
 import type { DeliveryFilter, DeliveryState } from '@tern/contracts/routes/console-webhooks';
 import type { DbReader, DbTx } from '@tern/db/database';
-import type { JsonObject } from '@tern/db/schema';
+import type { JsonValue } from '@tern/db/schema';
 import { sql } from 'kysely';
 
 export type WebhookCounts = {
@@ -31,7 +31,7 @@ export type DeliveryRow = {
   readonly sequence: string;
   readonly type: string;
   readonly subject: string;
-  readonly data: JsonObject;
+  readonly data: { readonly [name: string]: JsonValue };
   readonly at: Date;
   readonly isReplay: boolean;
   readonly state: DeliveryState;

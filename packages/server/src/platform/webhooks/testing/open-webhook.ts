@@ -31,7 +31,7 @@ export async function rotateWebhook(database: TestDatabase, id: string): Promise
 }
 
 export async function turnWebhook(database: TestDatabase, id: string, to: 'active' | 'disabled'): Promise<void> {
-  await carryOutChange(database, { kind: 'webhook-switch', webhookId: id, to }, (tx, change) =>
+  await carryOutChange(database, { kind: 'webhook-switch', webhookId: id, state: to }, (tx, change) =>
     switchWebhook(tx, { id, changeId: change.id, to }),
   );
 }
