@@ -23,7 +23,7 @@ CREATE TABLE webhooks (
 );
 CREATE UNIQUE INDEX webhooks_name_key ON webhooks (name);
 GRANT SELECT ON webhooks TO tern_worker;
-GRANT SELECT, INSERT (id, name, url, kinds, secret_sealed, change_id),
+GRANT INSERT (id, name, url, kinds, secret_sealed, change_id),
   UPDATE (name, url, kinds, state, secret_sealed, former_sealed, former_until, change_id, changed_at) ON webhooks TO tern_console;
 
 -- Whatever the code above does: what a webhook is, two operators have decided in this very transaction.
@@ -76,7 +76,6 @@ CREATE TABLE webhook_events (
 );
 CREATE INDEX webhook_events_at_idx ON webhook_events (at);
 GRANT SELECT, DELETE ON webhook_events TO tern_worker;
-GRANT SELECT ON webhook_events TO tern_console;
 
 -- One event on its way to one webhook. Of one subject and webhook the order is that of the ids.
 CREATE TABLE webhook_deliveries (
@@ -106,8 +105,7 @@ CREATE INDEX webhook_deliveries_unsettled_idx ON webhook_deliveries (webhook_id,
 CREATE INDEX webhook_deliveries_webhook_id_idx ON webhook_deliveries (webhook_id, id DESC);
 CREATE INDEX webhook_deliveries_sequence_idx ON webhook_deliveries (sequence);
 GRANT SELECT, UPDATE (state, tries, tried_from, next_try_at, lease, settled_at), DELETE ON webhook_deliveries TO tern_worker;
-GRANT SELECT, INSERT (webhook_id, sequence, subject, is_replay), UPDATE (state, tried_from, next_try_at, settled_at)
-  ON webhook_deliveries TO tern_console;
+GRANT INSERT (webhook_id, sequence, subject, is_replay) ON webhook_deliveries TO tern_console;
 
 -- What became of each try. `status` is what the receiver answered; without an answer, `error` says why.
 CREATE TABLE webhook_attempts (
@@ -121,7 +119,6 @@ CREATE TABLE webhook_attempts (
 );
 CREATE INDEX webhook_attempts_delivery_id_idx ON webhook_attempts (delivery_id, id);
 GRANT SELECT, INSERT, DELETE ON webhook_attempts TO tern_worker;
-GRANT SELECT ON webhook_attempts TO tern_console;
 
 -- Alarms that other systems were told of and that have not ended, and what each role was told that waits for it.
 CREATE TABLE webhook_states (

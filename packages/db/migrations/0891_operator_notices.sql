@@ -10,7 +10,7 @@ CREATE TABLE operator_notices (
   CONSTRAINT operator_notices_pkey PRIMARY KEY (operator_id)
 );
 GRANT SELECT, UPDATE (sent_at) ON operator_notices TO tern_worker;
-GRANT SELECT, INSERT (operator_id, is_on, email, every_hours, language), UPDATE (is_on, email, every_hours, language)
+GRANT INSERT (operator_id, is_on, email, every_hours, language), UPDATE (is_on, email, every_hours, language)
   ON operator_notices TO tern_console;
 CREATE CONSTRAINT TRIGGER operator_notices_are_logged
   AFTER INSERT OR UPDATE OF operator_id, is_on, email, every_hours, language ON operator_notices

@@ -76,16 +76,23 @@ type Outcome = { readonly status: number; readonly error: null } | { readonly st
 async function post({ box, clock, send }: WebhookDeps, delivery: DueDelivery): Promise<Outcome> {
   try {
     const { webhookId, eventId: id, secretSealed, formerSealed, url } = delivery;
-    const sealed = formerSealed === null ? [secretSealed] : [secretSealed, formerSealed];
     const body = JSON.stringify(bodyOf(delivery));
-    const signed = signWebhook(
-      { id, body, now: clock.now() },
-      sealed.map((each) => box.open(each, webhookId)),
-    );
+    const former = formerSealed === null ? undefined : openFormer(box, formerSealed, webhookId);
+    const secrets = [box.open(secretSealed, webhookId), ...(former === undefined ? [] : [former])];
+    const signed = signWebhook({ id, body, now: clock.now() }, secrets);
     const headers = { 'content-type': 'application/json', 'user-agent': 'wallet-webhooks/1', ...signed };
     return { status: await send({ url, headers, body }), error: null };
   } catch (error) {
     return { status: null, error: nameOf(error).slice(0, 300) };
+  }
+}
+
+/** Undefined where it was sealed with a key that is gone: the new secret signs alone then. */
+function openFormer(box: SecretBox, sealed: Buffer, webhookId: string): string | undefined {
+  try {
+    return box.open(sealed, webhookId);
+  } catch {
+    return undefined;
   }
 }
 

@@ -294,6 +294,16 @@ describe('who it is from', () => {
     expect([receiver.events.length, receiver.refused]).toEqual([2, ['signature-wrong']]);
   });
 
+  test('a former secret whose key is gone does not keep the new one from signing', async () => {
+    const id = await open(['sends']);
+    const secret = await rotateWebhook(world, id);
+    await restoring(sql`UPDATE webhooks SET former_sealed = '\\x01' WHERE id = ${id}`);
+    receiver.secrets = [secret];
+    await send();
+    await deliverAll();
+    expect(receiver.events).toHaveLength(1);
+  });
+
   test('X07 no process opens or changes a webhook that two operators have not decided', async () => {
     const id = await open(['sends']);
     const turn = sql`UPDATE webhooks SET url = 'https://evil.example/' WHERE id = ${id}`;
