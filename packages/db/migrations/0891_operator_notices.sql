@@ -16,3 +16,5 @@ CREATE CONSTRAINT TRIGGER operator_notices_are_logged
   AFTER INSERT OR UPDATE OF operator_id, is_on, email, every_hours, language ON operator_notices
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION check_operator_logged('operator_id', 'operator_id', 'operator-notices-changed');
+-- What waits for administrators is counted with the rest.
+GRANT SELECT (name, state, proposed_by, proposed_at) ON operator_changes TO tern_worker;

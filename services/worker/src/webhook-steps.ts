@@ -14,7 +14,7 @@ import type { WorkerWorld } from './worker-world.ts';
 
 /** Steps that tell other systems what happened, and operators what waits for them. */
 export function webhookSteps(
-  world: WorkerWorld,
+  world: Pick<WorkerWorld, 'clock' | 'config' | 'db' | 'log'>,
   { webhookKey, sessionKeys }: { readonly webhookKey: Uint8Array; readonly sessionKeys: KeyRing },
 ): readonly WorkerStep[] {
   const { clock, config, db, log } = world;

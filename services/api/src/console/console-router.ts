@@ -5,7 +5,6 @@ import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { priceRules } from '@tern/config/price-rules';
-import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
@@ -17,6 +16,7 @@ import { consoleChangesRouter } from '@tern/server/console/changes/routes';
 import { consoleComplaintsRouter } from '@tern/server/console/complaints/routes';
 import { consoleEntriesRouter } from '@tern/server/console/entries/routes';
 import { consoleFlowsRouter } from '@tern/server/console/flows/routes';
+import { waitingRoles } from '@tern/server/console/home/public';
 import { consoleHomeRouter } from '@tern/server/console/home/routes';
 import { consoleHouseRouter } from '@tern/server/console/house/routes';
 import { consoleLogRouter } from '@tern/server/console/log/routes';
@@ -33,7 +33,7 @@ import { webhookBox } from '@tern/server/platform/webhooks/public';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { swapPairs } from '../swap-settings.ts';
 import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
-import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
+import { consoleAccess } from './console-access.ts';
 import type { ConsoleRouter } from './console-options.ts';
 
 export type ConsoleRouterInput = {
@@ -139,31 +139,6 @@ function homeDeps(
     stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),
     assets: Object.values(installedAssets(config)),
     onFault: fault,
-    rolesOf: {
-      withdrawals: rolesOf('reviews.decide'),
-      entries: rolesOf('entries.decideEntry'),
-      complaints: rolesOf('complaints.answer'),
-      bonuses: rolesOf('resolutions.decideBonus'),
-      resets: rolesOf('resolutions.decideReset'),
-      'stuck-payouts': rolesOf('work.takePayoutStep'),
-      'stuck-orders': rolesOf('work.takeHouseStep'),
-      suspense: rolesOf('work.takeHouseStep'),
-      quarantine: rolesOf('work.takeHouseStep'),
-      'cold-orders': rolesOf('work.takeHouseStep'),
-      // Administrators may carry out the other changes, not these (`require-decider.ts`).
-      reserves: rolesOf('house.propose'),
-      funds: rolesOf('changes.decideChange'),
-      terms: rolesOf('changes.decideChange'),
-      announcements: rolesOf('announcements.decideAnnouncement'),
-      activities: rolesOf('activities.takeActivityStep'),
-      operators: rolesOf('operators.decideChange'),
-      webhooks: rolesOf('webhooks.resend'),
-      'first-steps': rolesOf('changes.propose'),
-    },
+    rolesOf: waitingRoles,
   };
-}
-
-function rolesOf(route: ConsoleRouteName): readonly OperatorRole[] {
-  const roles = consoleAccess[route];
-  return roles === 'public' ? [] : roles;
 }
