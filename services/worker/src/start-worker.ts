@@ -33,8 +33,8 @@ import { signerSteps } from './signer-steps.ts';
 import { treasurySteps } from './treasury-steps.ts';
 import { waitForHotAddress } from './wait-for-signer.ts';
 import { openBookWatch, type BookWatch } from './watch-books.ts';
-import { openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
 import { webhookSteps } from './webhook-steps.ts';
+import { openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 

@@ -7,7 +7,12 @@ import { waitingRoles } from '@tern/server/console/home/public';
 import { sendDigests } from '@tern/server/console/notices/public';
 import { tellAlarms, tellWaiting } from '@tern/server/console/webhooks/public';
 import { outboxBox } from '@tern/server/platform/messaging/public';
-import { forgetWebhooks, openWebhookDelivery, webhookBox, webhookTransport } from '@tern/server/platform/webhooks/public';
+import {
+  forgetWebhooks,
+  openWebhookDelivery,
+  webhookBox,
+  webhookTransport,
+} from '@tern/server/platform/webhooks/public';
 import { workerMetricsDeps } from './worker-metrics.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';

@@ -57,7 +57,10 @@ export function Proposals({
                         }
                         ask={() => api.changes.askChange({ id: change.id, decision })}
                         take={async (_note, _more, proof) => {
-                          const { secret } = await api.changes.decideChange({ said: { id: change.id, decision }, proof });
+                          const { secret } = await api.changes.decideChange({
+                            said: { id: change.id, decision },
+                            proof,
+                          });
                           if (secret !== null) onSecret?.(secret);
                           return 'done';
                         }}

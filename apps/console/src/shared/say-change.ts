@@ -45,7 +45,9 @@ function useSayWebhook(): (content: WebhookContent) => string {
   return (content) => {
     if (content.kind === 'webhook-rotate') return t`Make a new secret; for a day the one before signs too`;
     if (content.kind === 'webhook-switch')
-      return content.state === 'active' ? t`Send events again` : t`Send no more events`;
+      return content.state === 'active'
+        ? t`Enable it: events are sent from now on`
+        : t`Disable it: no more events are sent`;
     const { name, url } = content;
     const kinds = content.kinds.map((kind) => i18n._(webhookKindTexts[kind])).join(', ');
     return content.kind === 'webhook-open'

@@ -55,12 +55,18 @@ export const messageSettings = {
     describe: 'Sender number for SMS_FALLBACK_PROVIDER=twilio.',
     readBy: ['worker'],
   }),
-  WEBHOOK_HOSTS: setting(list(outsideOrigin('an origin such as https://hooks.example.com or https://*.example.com'), { minLength: 0, maxLength: 50 }), {
-    fallback: 'none',
-    describe:
-      'Where webhooks may lead that two operators open in the console, by origin. https://*. stands for any subdomain. Only public addresses are reached. In development also http://127.0.0.1:PORT. none: no webhook can be opened.',
-    readBy: ['console', 'worker'],
-  }),
+  WEBHOOK_HOSTS: setting(
+    list(outsideOrigin('an origin such as https://hooks.example.com or https://*.example.com'), {
+      minLength: 0,
+      maxLength: 50,
+    }),
+    {
+      fallback: 'none',
+      describe:
+        'Where webhooks may lead that two operators open in the console, by origin. https://*. stands for any subdomain. Only public addresses are reached. In development also http://127.0.0.1:PORT. none: no webhook can be opened.',
+      readBy: ['console', 'worker'],
+    },
+  ),
   PUSH_SERVICES: setting(list(pushService(), { minLength: 0, maxLength: 20 }), {
     fallback:
       'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.notify.windows.com,https://*.push.apple.com',

@@ -97,7 +97,12 @@ export const consoleWebhookRoutes = {
     .errors(declareProblems('ROLE_MISSING')),
 
   delivery: oc
-    .route({ method: 'GET', path: '/webhooks/deliveries/{id}', summary: 'One event, with its tries', tags: ['webhooks'] })
+    .route({
+      method: 'GET',
+      path: '/webhooks/deliveries/{id}',
+      summary: 'One event, with its tries',
+      tags: ['webhooks'],
+    })
     .input(z.object({ id: deliveryIdField }))
     .output(deliveryView)
     .errors(declareProblems('ROLE_MISSING', 'NOT_FOUND')),

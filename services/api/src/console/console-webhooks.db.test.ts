@@ -97,7 +97,11 @@ test('a webhook is renamed, gets another secret, is disabled and enabled, each b
   const rotated = await both({ kind: 'webhook-rotate', webhookId });
   expect(rotated.secret).toMatch(/^whsec_/);
   expect((await both({ kind: 'webhook-switch', webhookId, state: 'disabled' })).outcome).toBe('done');
-  expect((await shown()).webhooks[0]).toMatchObject({ name: 'Ledger', state: 'disabled', formerUntil: expect.any(String) });
+  expect((await shown()).webhooks[0]).toMatchObject({
+    name: 'Ledger',
+    state: 'disabled',
+    formerUntil: expect.any(String),
+  });
   expect(await propose(ada, { kind: 'webhook-switch', webhookId, state: 'disabled' })).toBe('already-so');
   expect((await both({ kind: 'webhook-switch', webhookId, state: 'active' })).outcome).toBe('done');
   const missing = '00000000-0000-4000-8000-000000000000';
@@ -129,7 +133,9 @@ test('a range is sent again in its order, once for each event; an empty one is r
   expect(await resend(ada, { ...range, to: '2026-01-02T00:00:00.000Z' })).toBe('nothing-found');
   expect(await resend(ada, range)).toBe('done');
   const { rows } = await sql<{ sequence: string }>`
-    SELECT sequence FROM webhook_deliveries WHERE subject = 'two' AND is_replay ORDER BY id`.execute(database.db.kysely);
+    SELECT sequence FROM webhook_deliveries WHERE subject = 'two' AND is_replay ORDER BY id`.execute(
+    database.db.kysely,
+  );
   const numbers = rows.map(({ sequence }) => Number(sequence));
   expect(numbers).toHaveLength(2);
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
@@ -138,7 +144,9 @@ test('a range is sent again in its order, once for each event; an empty one is r
 test('one event is shown with what it says and every try; others are not found', async () => {
   const webhookId = (await shown()).webhooks[0]?.id ?? '';
   const [id = 0] = await plant(webhookId, 'three', ['waiting']);
-  await sql`INSERT INTO webhook_attempts (delivery_id, status, took_ms) VALUES (${id}, 503, 12)`.execute(database.db.kysely);
+  await sql`INSERT INTO webhook_attempts (delivery_id, status, took_ms) VALUES (${id}, 503, 12)`.execute(
+    database.db.kysely,
+  );
   expect((await tom.get(`/webhooks/deliveries/${id}`)).json()).toMatchObject({
     data: { a: '1' },
     answer: '503',

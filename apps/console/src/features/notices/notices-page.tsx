@@ -45,12 +45,16 @@ function NoticesForm({ found }: { found: NoticesView['notices'] }) {
     >
       <p>
         <Trans>
-          You get one mail when something waits that you may decide: how much of what, and a link to the console. It names
-          no person and no amount.
+          You get one mail when something waits that you may decide: how much of what, and a link to the console. It
+          names no person and no amount.
         </Trans>
       </p>
       <label className="notices-switch">
-        <input type="checkbox" checked={typed.on} onChange={({ target }) => setTyped({ ...typed, on: target.checked })} />
+        <input
+          type="checkbox"
+          checked={typed.on}
+          onChange={({ target }) => setTyped({ ...typed, on: target.checked })}
+        />
         <Trans>Send me mails</Trans>
       </label>
       <label>

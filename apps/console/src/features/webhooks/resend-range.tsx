@@ -34,8 +34,8 @@ export function ResendRange({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
       </label>
       <small className="ink-2">
         <Trans>
-          Parked events are tried again in their place. Delivered ones are sent once more, marked as a replay. Events are
-          kept for 30 days.
+          Parked events are tried again in their place. Delivered ones are sent once more, marked as a replay. Events
+          are kept for 30 days.
         </Trans>
       </small>
       <Resend

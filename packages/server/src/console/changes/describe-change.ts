@@ -21,11 +21,7 @@ import { describeReserveOrder } from './reserve-orders.ts';
 type Deps = ReadChangeDeps & { readonly db: Database };
 
 /** Proposing a change as it is signed. */
-export async function describeProposal(
-  deps: Deps,
-  said: ChangeProposal,
-  { name }: ConsoleSession,
-): Promise<Decision> {
+export async function describeProposal(deps: Deps, said: ChangeProposal, { name }: ConsoleSession): Promise<Decision> {
   return {
     action: 'changes.propose',
     content: said,

@@ -1,5 +1,6 @@
 import type { WebhookContent } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import {
   changeWebhook,
   insertWebhook,
@@ -13,7 +14,6 @@ import {
   type TargetFault,
   type Webhook,
 } from '../../platform/webhooks/public.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
 
 export type WebhookChangeDeps = {
   /** Seals what the worker opens. */
@@ -36,7 +36,11 @@ export async function checkWebhookChange(
   if (fault !== undefined) return fault;
   const all = await listWebhooks(db);
   if (content.kind === 'webhook-open') return all.some(({ name }) => name === content.name) ? 'name-taken' : undefined;
-  return refusalFor(content, all.find(({ id }) => id === content.webhookId), all);
+  return refusalFor(
+    content,
+    all.find(({ id }) => id === content.webhookId),
+    all,
+  );
 }
 
 /**

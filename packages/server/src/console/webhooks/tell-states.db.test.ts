@@ -146,7 +146,10 @@ test('an operator gets one mail within their hours, of what they may decide; oth
 
 test('the mail says how much of what waits, and where to decide it', async () => {
   const sent: { recipient: string; subject: string; text: string }[] = [];
-  const mail = { send: (message: (typeof sent)[number]) => Promise.resolve(void sent.push(message)), close: () => undefined };
+  const mail = {
+    send: (message: (typeof sent)[number]) => Promise.resolve(void sent.push(message)),
+    close: () => undefined,
+  };
   const delivery = {
     db: database.asWorker,
     outboxBox: outboxBox(sessionKeys),

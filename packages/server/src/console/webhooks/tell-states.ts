@@ -1,8 +1,8 @@
+import type { OperatorId } from '@tern/base/ids';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { WebhookKind } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import type { OperatorId } from '@tern/base/ids';
 import { measureState, type MeasureStateDeps } from '../../house/metrics/public.ts';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { listWebhooks } from '../../platform/webhooks/public.ts';
@@ -53,7 +53,9 @@ export async function tellWaiting(deps: WaitingDeps): Promise<number> {
     states.push({ subject: `role:${role}`, data: { role, waiting } });
   }
   return await transact(deps.db, async (tx) => {
-    const told = new Map((await lockToldStates(tx, 'role:')).map(({ subject, data }) => [subject, canonicalJson(data)]));
+    const told = new Map(
+      (await lockToldStates(tx, 'role:')).map(({ subject, data }) => [subject, canonicalJson(data)]),
+    );
     const changed = states.filter(({ subject, data }) => told.get(subject) !== canonicalJson(data));
     for (const state of changed) {
       await keepToldState(tx, state);

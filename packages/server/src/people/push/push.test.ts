@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { isPublicAddress } from '@tern/base/public-address';
 import { expect, test } from 'vitest';
-import { encryptPush } from './encrypt-push.ts';
 import { readListedUrl } from '../../platform/read-listed-url.ts';
+import { encryptPush } from './encrypt-push.ts';
 import { renderPush, type Push } from './push.ts';
 import { openReceiver } from './testing/receiver.ts';
 import { vapidHeader, vapidKeys } from './vapid.ts';

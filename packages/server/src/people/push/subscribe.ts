@@ -2,8 +2,8 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
 import type { ApiSession } from '../../platform/api-context.ts';
-import { changeAccount } from '../sessions/public.ts';
 import { readListedUrl } from '../../platform/read-listed-url.ts';
+import { changeAccount } from '../sessions/public.ts';
 import { replaceSubscription } from './push-store.ts';
 
 /**

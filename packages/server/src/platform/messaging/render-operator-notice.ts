@@ -5,7 +5,8 @@ const texts = {
   en: {
     subject: 'waiting for you',
     intro: 'This waits for your decision:',
-    outro: (link: string) => `Open the console: ${link}\nYou chose this mail and how often it comes on the page Notices.`,
+    outro: (link: string) =>
+      `Open the console: ${link}\nYou chose this mail and how often it comes on the page Notices.`,
     kinds: {
       withdrawals: 'transfers to review',
       entries: 'activity entries',

@@ -20,7 +20,9 @@ export function readTarget(
   if (url === undefined) return { fault: 'target-not-listed' };
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   // Plain http is listed for a receiver on a developer's own machine alone.
-  return isIP(host) === 0 || isPublicAddress(host) || url.protocol === 'http:' ? { url } : { fault: 'target-not-public' };
+  return isIP(host) === 0 || isPublicAddress(host) || url.protocol === 'http:'
+    ? { url }
+    : { fault: 'target-not-public' };
 }
 
 /**

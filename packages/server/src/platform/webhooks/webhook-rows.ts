@@ -70,5 +70,7 @@ export async function rotateSecret(
 ): Promise<void> {
   await sql`
     UPDATE webhooks SET former_sealed = secret_sealed, former_until = now() + make_interval(hours => ${overlapHours}),
-      secret_sealed = ${secretSealed}, change_id = ${changeId}, changed_at = clock_timestamp() WHERE id = ${id}`.execute(tx);
+      secret_sealed = ${secretSealed}, change_id = ${changeId}, changed_at = clock_timestamp() WHERE id = ${id}`.execute(
+    tx,
+  );
 }

@@ -142,7 +142,10 @@ describe('what is told', () => {
     await open(['freezes']);
     const now = new Date();
     const { personId } = to;
-    const act = (kind: 'person-frozen' | 'person-unfrozen', work: (tx: Parameters<typeof freezePerson>[0]) => Promise<boolean>) =>
+    const act = (
+      kind: 'person-frozen' | 'person-unfrozen',
+      work: (tx: Parameters<typeof freezePerson>[0]) => Promise<boolean>,
+    ) =>
       transact(world.asConsole, async (tx) => {
         expect(await work(tx)).toBe(true);
         await recordOperatorAction(tx, { operatorId: ada, kind, subject: personId });
@@ -197,7 +200,12 @@ describe('the order', () => {
     // Takes the event, and is never heard of again.
     const dying = delivery({ send: () => new Promise(() => undefined) });
     void dying.tick();
-    await expect.poll(async () => (await sql`SELECT FROM webhook_deliveries WHERE lease IS NOT NULL`.execute(world.db.kysely)).rows.length).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (await sql`SELECT FROM webhook_deliveries WHERE lease IS NOT NULL`.execute(world.db.kysely)).rows.length,
+      )
+      .toBe(1);
     await deliverAll();
     expect(receiver.events).toEqual([]);
     await pass(1);
@@ -224,7 +232,9 @@ describe('the order', () => {
     const hangs = await openWebhook(world, { url: `${receiver.origin}/hangs`, kinds: ['sends'] });
     const well = await open(['sends']);
     const send_ = webhookTransport({ hosts: [receiver.origin] });
-    const both = delivery({ send: (post) => (post.url.endsWith('/hangs') ? new Promise(() => undefined) : send_(post)) });
+    const both = delivery({
+      send: (post) => (post.url.endsWith('/hangs') ? new Promise(() => undefined) : send_(post)),
+    });
     await send();
     await both.tick();
     await send();

@@ -1,9 +1,9 @@
 import type { WebhookKind } from '@tern/contracts/routes/console-changes';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import type { TestDatabase } from '@tern/testkit/database';
-import { insertWebhook, rotateSecret, switchWebhook } from '../webhook-rows.ts';
 import { newWebhookSecret } from '../sign-webhook.ts';
 import { webhookBox } from '../webhook-box.ts';
+import { insertWebhook, rotateSecret, switchWebhook } from '../webhook-rows.ts';
 
 export const testWebhookKey = Buffer.alloc(32, 7);
 const box = webhookBox(testWebhookKey);

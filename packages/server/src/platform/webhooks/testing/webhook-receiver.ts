@@ -33,7 +33,9 @@ const toleratedSeconds = 300;
  * A receiver as a stranger writes it from docs/webhooks.md: real HTTP, and a check of the signature by code of its own. `now` in
  * milliseconds.
  */
-export async function openWebhookReceiver({ now = Date.now }: { readonly now?: () => number } = {}): Promise<WebhookReceiver> {
+export async function openWebhookReceiver({
+  now = Date.now,
+}: { readonly now?: () => number } = {}): Promise<WebhookReceiver> {
   const events: ReceivedEvent[] = [];
   const refused: string[] = [];
   const server = createServer((request, response) => {
@@ -80,7 +82,8 @@ async function whyRefused(
   { body, secrets, now }: { readonly body: string; readonly secrets: readonly string[]; readonly now: number },
 ): Promise<string | undefined> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers[`webhook-${name}`]);
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return 'header-missing';
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string')
+    return 'header-missing';
   if (!/^\d+$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > toleratedSeconds) return 'too-old';
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   for (const secret of secrets) {

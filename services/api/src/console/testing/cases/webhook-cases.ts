@@ -45,7 +45,10 @@ const proposal = (contentFor: (id: string) => WebhookContent): Case => ({
 });
 
 /** A delivery to a new webhook, as the database writes it. */
-async function delivery(stage: Stage, state: 'delivered' | 'parked'): Promise<{ id: number; webhookId: string; name: string }> {
+async function delivery(
+  stage: Stage,
+  state: 'delivered' | 'parked',
+): Promise<{ id: number; webhookId: string; name: string }> {
   const { id: webhookId, name } = await openAtDesks(stage);
   const { rows } = await sql<{ id: string }>`
     WITH event AS (
