@@ -52,8 +52,9 @@ const outsideRoutes: readonly RouteObject[] = [
   },
 ];
 
-/** The log, and every address that is no page. */
+/** What leaves, the log, and every address that is no page. */
 const otherRoutes: readonly RouteObject[] = [
+  ...outsideRoutes,
   {
     path: '/log',
     lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
@@ -82,7 +83,6 @@ export function createRouter(queries: QueryClient) {
         },
         children: [
           ...homeRoutes,
-          ...outsideRoutes,
           {
             path: '/reviews/:id?',
             lazy: async () => ({ Component: (await import('../features/reviews/reviews-page.tsx')).ReviewsPage }),

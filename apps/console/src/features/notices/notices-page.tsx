@@ -23,7 +23,7 @@ export function NoticesPage() {
 const hours = [1, 2, 4, 8, 12, 24] as const;
 
 function NoticesForm({ found }: { found: NoticesView['notices'] }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const queries = useQueryClient();
   const language = i18n.locale === 'zh-Hans' ? 'zh-Hans' : 'en';
   const [typed, setTyped] = useState<NoticesInput>(() =>
@@ -49,43 +49,7 @@ function NoticesForm({ found }: { found: NoticesView['notices'] }) {
           names no person and no amount.
         </Trans>
       </p>
-      <label className="notices-switch">
-        <input
-          type="checkbox"
-          checked={typed.on}
-          onChange={({ target }) => setTyped({ ...typed, on: target.checked })}
-        />
-        <Trans>Send me mails</Trans>
-      </label>
-      <label>
-        <Trans>E-mail address</Trans>
-        <input
-          className="input"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          value={typed.email}
-          onChange={({ target }) => setTyped({ ...typed, email: target.value })}
-        />
-      </label>
-      <KindField
-        label={t`At most one mail within`}
-        labelled
-        value={String(typed.everyHours)}
-        choices={hours.map((each) => [String(each), each === 1 ? t`1 hour` : t`${each} hours`])}
-        onChange={(chosen) => setTyped({ ...typed, everyHours: Number(chosen) })}
-      />
-      <KindField
-        label={t`Language`}
-        labelled
-        value={typed.language}
-        choices={[
-          ['en', 'English'],
-          ['zh-Hans', '简体中文'],
-        ]}
-        onChange={(chosen) => setTyped({ ...typed, language: chosen })}
-      />
+      <Fields typed={typed} onChange={setTyped} />
       {found?.sentAt == null ? null : (
         <p className="ink-2">
           <Trans>The last mail left at {formatTime(found.sentAt)}.</Trans>
@@ -102,5 +66,50 @@ function NoticesForm({ found }: { found: NoticesView['notices'] }) {
         )}
       </div>
     </form>
+  );
+}
+
+function Fields({ typed, onChange }: { typed: NoticesInput; onChange: (typed: NoticesInput) => void }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <label className="notices-switch">
+        <input
+          type="checkbox"
+          checked={typed.on}
+          onChange={({ target }) => onChange({ ...typed, on: target.checked })}
+        />
+        <Trans>Send me mails</Trans>
+      </label>
+      <label>
+        <Trans>E-mail address</Trans>
+        <input
+          className="input"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          value={typed.email}
+          onChange={({ target }) => onChange({ ...typed, email: target.value })}
+        />
+      </label>
+      <KindField
+        label={t`At most one mail within`}
+        labelled
+        value={String(typed.everyHours)}
+        choices={hours.map((each) => [String(each), each === 1 ? t`1 hour` : t`${each} hours`])}
+        onChange={(chosen) => onChange({ ...typed, everyHours: Number(chosen) })}
+      />
+      <KindField
+        label={t`Language`}
+        labelled
+        value={typed.language}
+        choices={[
+          ['en', 'English'],
+          ['zh-Hans', '简体中文'],
+        ]}
+        onChange={(chosen) => onChange({ ...typed, language: chosen })}
+      />
+    </>
   );
 }

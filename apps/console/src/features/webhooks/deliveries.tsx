@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deliveryState, type WebhooksView } from '@tern/contracts/routes/console-webhooks';
+import { deliveryState, type DeliveryState, type WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { ChoiceField } from '../../shared/fields.tsx';
@@ -10,9 +10,8 @@ import { DeliveryChip, deliveryStates } from './delivery-states.tsx';
 
 /** Events on their way, the newest first; what they are narrowed to stands in the address. */
 export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
-  const { t, i18n } = useLingui();
-  const [search, setSearch] = useSearchParams();
-  const states = deliveryState.options.map((state) => [state, i18n._(deliveryStates[state])] as const);
+  const { t } = useLingui();
+  const [search] = useSearchParams();
   const webhookId = webhooks.find(({ id }) => id === search.get('webhook'))?.id;
   const state = deliveryState.options.find((each) => each === search.get('state'));
   const filter = { ...(webhookId === undefined ? {} : { webhookId }), ...(state === undefined ? {} : { state }) };
@@ -24,34 +23,9 @@ export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: 10_000,
   });
-  const narrow = (name: 'webhook' | 'state', value: string): void =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
   return (
     <>
-      <div className="cluster wrap">
-        <h2 className="grow">
-          <Trans>Events</Trans>
-        </h2>
-        <ChoiceField
-          label={t`Webhook`}
-          none={t`All webhooks`}
-          value={webhookId ?? ''}
-          choices={webhooks.map(({ id, name }) => [id, name])}
-          onChange={(id) => narrow('webhook', id)}
-        />
-        <ChoiceField
-          label={t`State`}
-          none={t`All states`}
-          value={state ?? ''}
-          choices={states}
-          onChange={(chosen) => narrow('state', chosen)}
-        />
-      </div>
+      <Narrow webhooks={webhooks} webhookId={webhookId} state={state} />
       <PagedTable
         query={deliveries}
         itemsOf={(page) => page.deliveries}
@@ -90,5 +64,44 @@ export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
         )}
       />
     </>
+  );
+}
+
+/** What the list is narrowed to. */
+function Narrow(props: {
+  webhooks: WebhooksView['webhooks'];
+  webhookId: string | undefined;
+  state: DeliveryState | undefined;
+}) {
+  const { t, i18n } = useLingui();
+  const [, setSearch] = useSearchParams();
+  const states = deliveryState.options.map((state) => [state, i18n._(deliveryStates[state])] as const);
+  const narrow = (name: 'webhook' | 'state', value: string): void =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return (
+    <div className="cluster wrap">
+      <h2 className="grow">
+        <Trans>Events</Trans>
+      </h2>
+      <ChoiceField
+        label={t`Webhook`}
+        none={t`All webhooks`}
+        value={props.webhookId ?? ''}
+        choices={props.webhooks.map(({ id, name }) => [id, name])}
+        onChange={(id) => narrow('webhook', id)}
+      />
+      <ChoiceField
+        label={t`State`}
+        none={t`All states`}
+        value={props.state ?? ''}
+        choices={states}
+        onChange={(chosen) => narrow('state', chosen)}
+      />
+    </div>
   );
 }

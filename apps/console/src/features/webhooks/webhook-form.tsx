@@ -16,16 +16,7 @@ export function WebhookForm({ webhooks, hosts }: WebhooksView) {
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState<Typed>(empty);
   const hintId = useId();
-  const blocked =
-    hosts.length === 0
-      ? t`The setting WEBHOOK_HOSTS names no host yet, so no webhook can be opened.`
-      : typed.name.trim().length < 3
-        ? t`Enter a name first.`
-        : !URL.canParse(typed.url.trim())
-          ? t`Enter the address of the receiver first.`
-          : typed.kinds.length === 0
-            ? t`Choose at least one kind of events.`
-            : undefined;
+  const blocked = useHindrance(typed, hosts);
   const place = { name: typed.name.trim(), url: typed.url.trim(), kinds: [...typed.kinds] };
   const content: ChangeContent =
     chosen === '' ? { kind: 'webhook-open', ...place } : { kind: 'webhook-change', webhookId: chosen, ...place };
@@ -73,35 +64,41 @@ export function WebhookForm({ webhooks, hosts }: WebhooksView) {
           </Trans>
         )}
       </small>
-      <fieldset className="webhooks-kinds">
-        <legend>
-          <Trans>Told of</Trans>
-        </legend>
-        {webhookKind.options.map((kind) => (
-          <KindBox
-            key={kind}
-            kind={kind}
-            checked={typed.kinds.includes(kind)}
-            onChange={(checked) =>
-              setTyped({
-                ...typed,
-                kinds: webhookKind.options.filter((each) => (each === kind ? checked : typed.kinds.includes(each))),
-              })
-            }
-          />
-        ))}
-      </fieldset>
+      <Kinds chosen={typed.kinds} onChange={(kinds) => setTyped({ ...typed, kinds })} />
       <Propose key={chosen} label={t`Propose`} content={content} blocked={blocked} />
     </section>
   );
 }
 
-function KindBox(props: { kind: WebhookKind; checked: boolean; onChange: (checked: boolean) => void }) {
+/** Why it cannot be proposed yet. */
+function useHindrance({ name, url, kinds }: Typed, hosts: readonly string[]): string | undefined {
+  const { t } = useLingui();
+  if (hosts.length === 0) return t`The setting WEBHOOK_HOSTS names no host yet, so no webhook can be opened.`;
+  if (name.trim().length < 3) return t`Enter a name first.`;
+  if (!URL.canParse(url.trim())) return t`Enter the address of the receiver first.`;
+  return kinds.length === 0 ? t`Choose at least one kind of events.` : undefined;
+}
+
+function Kinds(props: { chosen: readonly WebhookKind[]; onChange: (kinds: readonly WebhookKind[]) => void }) {
   const { i18n } = useLingui();
+  const { chosen, onChange } = props;
   return (
-    <label className="webhooks-kind">
-      <input type="checkbox" checked={props.checked} onChange={({ target }) => props.onChange(target.checked)} />
-      {i18n._(webhookKindTexts[props.kind])}
-    </label>
+    <fieldset className="webhooks-kinds">
+      <legend>
+        <Trans>Told of</Trans>
+      </legend>
+      {webhookKind.options.map((kind) => (
+        <label key={kind} className="webhooks-kind">
+          <input
+            type="checkbox"
+            checked={chosen.includes(kind)}
+            onChange={({ target: { checked } }) =>
+              onChange(webhookKind.options.filter((each) => (each === kind ? checked : chosen.includes(each))))
+            }
+          />
+          {i18n._(webhookKindTexts[kind])}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -13,4 +13,3 @@ export {
   switchWebhook,
   type Webhook,
 } from './webhook-rows.ts';
-export { keptDays, overlapHours, triedForHours } from './webhook.ts';
