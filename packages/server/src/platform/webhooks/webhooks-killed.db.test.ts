@@ -2,11 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { newId, type RecordId } from '@tern/base/ids';
+import { openWebhookReceiver, type WebhookReceiver } from '@tern/testkit/webhook-receiver';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSendingWorld, type SendingWorld, type TestPerson } from '../../money/transfers/testing/sending-world.ts';
 import { openWebhook, testWebhookKey } from './testing/open-webhook.ts';
-import { openWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts';
 
 // Goal: whatever dies wherever, every event arrives, and none after a later one of its subject. Method: processes of their own
 // that deliver over real HTTP and are killed with SIGKILL at each named point, or in the middle, while records go on changing.

@@ -2,6 +2,7 @@ import { manualClock, systemClock } from '@tern/base/clock';
 import type { OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
+import { openWebhookReceiver, type WebhookReceiver } from '@tern/testkit/webhook-receiver';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSendingWorld, type SendingWorld, type TestPerson } from '../../money/transfers/testing/sending-world.ts';
@@ -10,7 +11,6 @@ import { recordOperatorAction } from '../../people/operators/public.ts';
 import { openWebhookDelivery, type WebhookDeps } from './deliver-webhooks.ts';
 import { forgetWebhooks } from './forget-webhooks.ts';
 import { openWebhook, rotateWebhook, testWebhookKey, turnWebhook } from './testing/open-webhook.ts';
-import { openWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts';
 import { webhookBox } from './webhook-box.ts';
 import { webhookTransport } from './webhook-transport.ts';
 

@@ -31,11 +31,12 @@ const toleratedSeconds = 300;
 
 /**
  * A receiver as a stranger writes it from docs/webhooks.md: real HTTP, and a check of the signature by code of its own. `now` in
- * milliseconds.
+ * milliseconds; any free port unless one is named.
  */
 export async function openWebhookReceiver({
   now = Date.now,
-}: { readonly now?: () => number } = {}): Promise<WebhookReceiver> {
+  port = 0,
+}: { readonly now?: () => number; readonly port?: number } = {}): Promise<WebhookReceiver> {
   const events: ReceivedEvent[] = [];
   const refused: string[] = [];
   const server = createServer((request, response) => {
@@ -56,7 +57,7 @@ export async function openWebhookReceiver({
       });
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const receiver: WebhookReceiver = {
