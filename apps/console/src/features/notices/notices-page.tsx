@@ -50,7 +50,7 @@ function NoticesForm({ found }: { found: NoticesView['notices'] }) {
         </Trans>
       </p>
       <Fields typed={typed} onChange={setTyped} />
-      {found?.sentAt == null ? null : (
+      {found === null || found.sentAt === null ? null : (
         <p className="ink-2">
           <Trans>The last mail left at {formatTime(found.sentAt)}.</Trans>
         </p>

@@ -59,7 +59,7 @@ function What({ delivery }: { delivery: DeliveryView }) {
           ))}
         </tbody>
       </table>
-      <pre className="webhooks-body" dir="ltr" tabIndex={0} aria-label={t`What it says`}>
+      <pre className="webhooks-body" dir="ltr">
         {JSON.stringify(data, null, 2)}
       </pre>
       <div className="cluster wrap">
