@@ -12,6 +12,7 @@ import { openWebhookDelivery, type WebhookDeps } from './deliver-webhooks.ts';
 import { forgetWebhooks } from './forget-webhooks.ts';
 import { openWebhook, rotateWebhook, testWebhookKey, turnWebhook } from './testing/open-webhook.ts';
 import { webhookBox } from './webhook-box.ts';
+import { claimDue } from './webhook-store.ts';
 import { webhookTransport } from './webhook-transport.ts';
 
 // Goal: other systems are told of everything once it is so, of nothing that was taken back, in order, and only by us. Method:
@@ -193,6 +194,17 @@ describe('the order', () => {
     expect(failures).toEqual(['answered 503']);
   });
 
+  test('W23 of what is due at one moment the first of each subject is taken, by one of two workers', async () => {
+    await open(['sends']);
+    const [one, two] = [await send('6000'), await send('6000')];
+    for (const id of [one, two]) await setStatus(id, 'cancelled');
+    const claim = () => claimDue(world.asWorker.kysely, { busy: [], perWebhook: 8 });
+    const taken = (await Promise.all([claim(), claim(), claim()])).flat();
+    expect(taken.map(({ subject, type }) => [subject, type]).toSorted()).toEqual(
+      [one, two].map((id) => [id, 'send.pending-review']).toSorted(),
+    );
+  });
+
   test('W23 one that a dying worker left in its hand is sent again, and nothing of its subject before', async () => {
     await open(['sends']);
     const id = await send('6000');
@@ -203,7 +215,11 @@ describe('the order', () => {
     await expect
       .poll(
         async () =>
-          (await sql`SELECT FROM webhook_deliveries WHERE lease IS NOT NULL`.execute(world.db.kysely)).rows.length,
+          (
+            await sql`SELECT FROM webhook_deliveries WHERE lease IS NOT NULL AND subject = ${id}`.execute(
+              world.db.kysely,
+            )
+          ).rows.length,
       )
       .toBe(1);
     await deliverAll();
