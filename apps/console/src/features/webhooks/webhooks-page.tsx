@@ -2,9 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { isWebhookContent } from '@tern/contracts/routes/console-changes';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
-import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
-import { Alert } from '@tern/ui/notice';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
@@ -12,6 +10,7 @@ import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
+import { ShownOnce } from '../../shared/shown-once.tsx';
 import { webhookKindTexts } from '../../shared/webhook-texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ResendRange } from './resend-range.tsx';
@@ -33,11 +32,16 @@ export function WebhooksPage() {
       {(found) => (
         <>
           {secrets.map((secret) => (
-            <Secret
+            <ShownOnce
               key={secret}
-              secret={secret}
+              value={secret}
               onClose={() => setSecrets((kept) => kept.filter((each) => each !== secret))}
-            />
+            >
+              <strong>
+                <Trans>Give this secret to whoever runs the receiver.</Trans>
+              </strong>{' '}
+              <Trans>It is shown only now. The receiver needs it to check that events come from here.</Trans>
+            </ShownOnce>
           ))}
           <WebhookTable webhooks={found.webhooks} />
           <Proposals
@@ -52,27 +56,6 @@ export function WebhooksPage() {
         </>
       )}
     </Page>
-  );
-}
-
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Alert kind="info" announce>
-      <div className="webhooks-secret">
-        <p className="grow">
-          <strong>
-            <Trans>Give this secret to whoever runs the receiver.</Trans>
-          </strong>{' '}
-          <Trans>It is shown only now. The receiver needs it to check that events come from here.</Trans>
-        </p>
-        <code className="mono" dir="ltr">
-          {secret}
-        </code>
-        <Button kind="quiet" onClick={onClose}>
-          <Trans>I have passed it on</Trans>
-        </Button>
-      </div>
-    </Alert>
   );
 }
 
