@@ -103,6 +103,7 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_due_idx ON webhook_deliveries (webhook_id, next_try_at, id) WHERE state = 'waiting';
 CREATE INDEX webhook_deliveries_unsettled_idx ON webhook_deliveries (webhook_id, subject, id) WHERE state IN ('waiting', 'parked');
 CREATE INDEX webhook_deliveries_webhook_id_idx ON webhook_deliveries (webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_delivered_idx ON webhook_deliveries (webhook_id, settled_at) WHERE state = 'delivered';
 CREATE INDEX webhook_deliveries_sequence_idx ON webhook_deliveries (sequence);
 GRANT SELECT, UPDATE (state, tries, tried_from, next_try_at, lease, settled_at), DELETE ON webhook_deliveries TO tern_worker;
 GRANT INSERT (webhook_id, sequence, subject, is_replay) ON webhook_deliveries TO tern_console;

@@ -12,15 +12,21 @@ export type WebhookCounts = {
   readonly lastDelivered: Date | null;
 };
 
-/** How the webhooks are; one without any event has no row. */
+/** How the webhooks are, without reading what was delivered long ago. */
 export async function countDeliveries(db: DbReader): Promise<readonly WebhookCounts[]> {
   const { rows } = await sql<WebhookCounts>`
-    SELECT webhook_id AS "webhookId", count(*) FILTER (WHERE state = 'waiting')::int AS waiting,
-           count(*) FILTER (WHERE state = 'parked')::int AS parked,
-           count(*) FILTER (WHERE state = 'delivered' AND settled_at > now() - interval '24 hours')::int AS delivered,
-           min(created_at) FILTER (WHERE state = 'waiting') AS "oldestWaiting",
-           max(settled_at) FILTER (WHERE state = 'delivered') AS "lastDelivered"
-      FROM webhook_deliveries GROUP BY webhook_id`.execute(db);
+    SELECT w.id AS "webhookId", unsettled.waiting, unsettled.parked, unsettled.oldest AS "oldestWaiting",
+           (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'delivered'
+               AND d.settled_at > now() - interval '24 hours') AS delivered,
+           (SELECT max(d.settled_at) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'delivered')
+             AS "lastDelivered"
+      FROM webhooks w CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE d.state = 'waiting')::int AS waiting,
+               count(*) FILTER (WHERE d.state = 'parked')::int AS parked,
+               min(d.created_at) FILTER (WHERE d.state = 'waiting') AS oldest
+          FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state IN ('waiting', 'parked')) AS unsettled`.execute(
+    db,
+  );
   return rows;
 }
 
