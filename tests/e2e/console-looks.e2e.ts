@@ -51,6 +51,8 @@ test('every page of the console is accessible and whole in every look', async ({
     treasury: `${consoleUrl}/treasury`,
     switches: `${consoleUrl}/switches`,
     operators: `${consoleUrl}/operators`,
+    webhooks: `${consoleUrl}/webhooks`,
+    notices: `${consoleUrl}/notices`,
     log: `${consoleUrl}/log`,
     'not-found': `${consoleUrl}/funds`,
   };

@@ -17,6 +17,8 @@ export const installation = {
   LOCAL_RELAY_PORT: String(firstPort + 10),
   // One of our own stands in for the browsers' push services, which no test may ask.
   PUSH_SERVICES: `http://127.0.0.1:${firstPort + 6}`,
+  // The receiver of webhooks.e2e.
+  WEBHOOK_HOSTS: `http://127.0.0.1:${firstPort + 20}`,
   // 19 blocks to a credit keep the wait under ten seconds. Faster ones than this a worker among six browsers cannot follow on
   // two cores: it falls ever further behind, and what arrives is credited minutes later.
   DEVCHAIN_BLOCK_MS: '400',

@@ -138,10 +138,12 @@ test.each([
   ['signer', 'signer-passphrase'],
   ['signer', 'signer-secret'],
   ['worker', 'session-key'],
+  ['worker', 'webhook-key'],
   ['worker', 'database-password-worker'],
   ['api', 'password-pepper'],
   ['api', 'database-password-api'],
   ['console', 'database-password-console'],
+  ['console', 'webhook-key'],
 ] as const)('the %s says that its secret %s is not there, and does not start', async (process, secret) => {
   const machine = await makeMachine(system, `${process}-without-${secret}`, process);
   rmSync(join(machine.folder, 'secrets', secret));

@@ -4,13 +4,14 @@
  * the fall.
  * The names are those of the fault matrix: d0–d7 for deposits and sweeps, t0–t5 for the house's other orders, b0 and b1 for
  * what is paid back out of suspense, w0–w13 for withdrawals, s0–s3 for swaps, r0–r5 for distributions, a0–a3 for
- * activities.
+ * activities, h0–h2 for webhooks.
  */
 export type CrashPoint =
   | `a${0 | 1 | 2 | 3}`
   | `d${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7}`
   | `t${0 | 1 | 2 | 3 | 4 | 5}`
   | `b${0 | 1}`
+  | `h${0 | 1 | 2}`
   | `s${0 | 1 | 2 | 3}`
   | `r${0 | 1 | 2 | 3 | 4 | 5}`
   | `w${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13}`;

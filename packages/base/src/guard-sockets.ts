@@ -1,11 +1,16 @@
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
-import { Socket } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import workerThreads from 'node:worker_threads';
+import { lookupPublic } from './lookup-public.ts';
+import { isPublicAddress } from './public-address.ts';
 
-/** A TCP port of a host. A host that begins with `*.` stands for every name below it. */
-export type Destination = { readonly host: string; readonly port: number };
+/**
+ * A TCP port of a host. A host that begins with `*.` stands for every name below it. `publicOnly`: what the name points to has
+ * to lie outside of every private network when the connection is made.
+ */
+export type Destination = { readonly host: string; readonly port: number; readonly publicOnly?: true };
 
 /** A connection to somewhere no setting names. */
 export class EgressRefused extends Error {
@@ -17,8 +22,8 @@ export class EgressRefused extends Error {
   }
 }
 
-/** Whether a connection may be made. */
-type Judge = (destination: Destination) => boolean;
+/** Whether a connection may be made; `public`: only to an address outside of every private network. */
+type Judge = (destination: Destination) => boolean | 'public';
 
 let judge: Judge | undefined;
 
@@ -37,8 +42,11 @@ Socket.prototype.connect = function (this: Socket, ...given: unknown[]): Socket 
   const { options, onConnect } = readArguments(given);
   if (typeof options.path === 'string' && options.path !== '') return connect.call(this, options, onConnect);
   const destination = { host: plainHost(options.host), port: Number(options.port) };
+  const judged = judge(destination);
+  const isAllowed = judged === 'public' ? isIP(destination.host) === 0 || isPublicAddress(destination.host) : judged;
   // A name is looked up as the system does: an answer of the caller's own could lead anywhere.
-  if (judge(destination)) return connect.call(this, { ...options, path: undefined, lookup }, onConnect);
+  const lookupWith = judged === 'public' ? lookupPublic : lookup;
+  if (isAllowed) return connect.call(this, { ...options, path: undefined, lookup: lookupWith }, onConnect);
   // As a connection fails: later, by an event.
   process.nextTick(() => this.destroy(new EgressRefused(destination)));
   return this;

@@ -94,3 +94,21 @@ test('X09 a name stands for itself, a star for what is below it, and neither for
     (await ask({ allowed: [{ host: '*.localhost', port }], ask: [{ host: 'a.localhost', port }] }))['net a.localhost'],
   ).not.toBe('EgressRefused');
 });
+
+test('W19 X09 what may lead to public addresses alone is not reached inside, by name, by address or by a lookup of one’s own', async () => {
+  const inside = await listenAt('127.0.0.1');
+  arrived = 0;
+  const { port } = inside;
+  const report = await ask({
+    allowed: ['localhost', '127.0.0.1', 'named.invalid'].map((host) => ({ host, port, publicOnly: true as const })),
+    ask: ['localhost', '127.0.0.1'].map((host) => ({ host, port })),
+  });
+  for (const way of ['net', 'tls', 'http', 'https', 'fetch', 'own lookup', 'own lookup by http'])
+    for (const host of ['localhost', '127.0.0.1'])
+      expect(report[`${way} ${host}`], `${way} ${host}`).not.toBe('connected');
+  expect(report['net 127.0.0.1']).toBe('EgressRefused');
+  expect(arrived).toBe(0);
+  // Whoever is named without this is reached as before.
+  const both = [inside, { ...inside, publicOnly: true as const }];
+  expect((await ask({ allowed: both, ask: [inside] }))['net 127.0.0.1']).toBe('connected');
+});

@@ -10,13 +10,14 @@ export function limitEgress(
   allowed: readonly Destination[],
   onRefused: (destination: Destination) => void = () => undefined,
 ): void {
-  const names = allowed.map(({ host, port }) => ({ name: plainHost(host), port }));
+  const names = allowed.map(({ host, port, publicOnly }) => ({ name: plainHost(host), port, publicOnly }));
   guardSockets((to) => {
-    const isAllowed = names.some(
+    const found = names.filter(
       ({ name, port }) =>
         port === to.port && (name.startsWith('*.') ? to.host.endsWith(name.slice(1)) : to.host === name),
     );
-    if (!isAllowed) onRefused(to);
-    return isAllowed;
+    if (found.length === 0) onRefused(to);
+    else if (found.every(({ publicOnly }) => publicOnly === true)) return 'public';
+    return found.length > 0;
   });
 }

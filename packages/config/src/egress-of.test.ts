@@ -58,6 +58,22 @@ test('X09 ports that an address leaves out are those of its protocol', () => {
   expect(destinations({ SMTP_URL: 'smtps://mail.example' }, 'worker')).toContain('mail.example:465');
 });
 
+test('W19 push services and receivers of webhooks are reached at public addresses alone, but for this machine itself', () => {
+  const config = loadConfig({
+    TERN_PROFILE: 'test',
+    PUSH_SERVICES: 'https://*.push.example',
+    WEBHOOK_HOSTS: 'https://hooks.example,http://127.0.0.1:9000',
+  });
+  expect(egressOf(config, 'worker')).toEqual(
+    expect.arrayContaining([
+      { host: '*.push.example', port: 443, publicOnly: true },
+      { host: 'hooks.example', port: 443, publicOnly: true },
+      { host: '127.0.0.1', port: 9000 },
+    ]),
+  );
+  expect(egressOf(config, 'console').map(({ host }) => host)).not.toContain('hooks.example');
+});
+
 test('X09 the api and the console reach neither mail nor text messages nor prices, and the signer nobody on a real network', () => {
   const env = {
     SMTP_URL: 'smtp://mail.example',

@@ -2,8 +2,8 @@ import { smsWebhookUrl, smtpUrl, tronNodeUrls, tronSolidityUrls, walletConnectio
 import type { Config } from './config.ts';
 import type { HostAndPort } from './setting.ts';
 
-/** A TCP port of a host; `*.` stands for every name below. */
-export type EgressDestination = HostAndPort;
+/** A TCP port of a host; `*.` stands for every name below. `publicOnly`: never an address inside of a private network. */
+export type EgressDestination = HostAndPort & { readonly publicOnly?: true };
 
 export type EgressProcess = 'api' | 'console' | 'worker' | 'signer';
 
@@ -35,12 +35,19 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
         (ticker) => ticker?.split(' ').slice(0, 1) ?? [],
       ),
       ...(config.ratesUrl === undefined ? [] : [config.ratesUrl]),
-      ...config.pushServices,
       ...[walletConnectionRelay(config)].flatMap((relay) => relay ?? []),
     ],
   }[process];
   const signer = process === 'worker' ? (config.signerAddress ?? []) : [];
-  return [...[...shared, ...own].map(destinationOf), ...[signer].flat()];
+  // Whoever may name these names more than one installation, and whose names lead where is for others to say.
+  const named = process === 'worker' ? [...config.pushServices, ...config.webhookHosts].map(publicDestinationOf) : [];
+  return [...[...shared, ...own].map(destinationOf), ...named, ...[signer].flat()];
+}
+
+/** Plain http is allowed to this machine alone, by the settings. */
+function publicDestinationOf(origin: string): EgressDestination {
+  const to = destinationOf(origin);
+  return origin.startsWith('https:') ? { ...to, publicOnly: true } : to;
 }
 
 /** Ports of addresses that name none. Mail leaves by the port for submission. */

@@ -259,6 +259,9 @@ function productionFaults(config: Config): readonly ConfigFault[] {
   if (config.smsProvider === 'webhook' && config.smsWebhookUrl === undefined) {
     faults.push({ name: 'SMS_WEBHOOK_URL', message: 'has to be set in production; there is no development inbox' });
   }
+  if (config.webhookHosts.some((origin) => !origin.startsWith('https:'))) {
+    faults.push({ name: 'WEBHOOK_HOSTS', message: 'has to name https origins alone in production' });
+  }
   return faults;
 }
 

@@ -22,7 +22,7 @@ test('an empty folder lacks what can be generated, and what the settings ask for
     SMS_PROVIDER: 'twilio',
     SMTP_URL: 'smtps://wallet@mail.example.com',
   });
-  expect(toGenerate).toHaveLength(8);
+  expect(toGenerate).toHaveLength(9);
   expect(toGenerate).not.toContain('devchain-seed');
   expect(toHandIn.map(({ name }) => name)).toEqual(['smtp-password', 'twilio-token']);
   expect(optional).toEqual([
@@ -60,7 +60,7 @@ test('X02 what is malformed, short, open or named without being there is told, w
 
 test('K08 with a key service, what opens a seed is asked for by nobody here', () => {
   const { toGenerate, optional } = judge({ SIGNER_KEY_SERVICE: '/run/keys.sock' });
-  expect(toGenerate).toHaveLength(7);
+  expect(toGenerate).toHaveLength(8);
   expect([...toGenerate, ...optional]).not.toContain('signer-passphrase');
   expect(judge({}).toGenerate).toContain('signer-passphrase');
 });

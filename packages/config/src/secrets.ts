@@ -63,6 +63,13 @@ export const secrets = {
     describe: 'encrypts authenticator keys in the database.',
     readBy: ['api'],
   },
+  'webhook-key': {
+    kind: 'key',
+    origin: 'generated',
+    describe:
+      'encrypts the secrets of webhooks in the database. Without it, each webhook needs a new secret (docs/webhooks.md).',
+    readBy: ['console', 'worker'],
+  },
   'signer-secret': {
     kind: 'key',
     origin: 'generated',

@@ -9,12 +9,14 @@ import { consoleFlowRoutes } from './routes/console-flows.ts';
 import { consoleHomeRoutes } from './routes/console-home.ts';
 import { consoleHouseRoutes } from './routes/console-house.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
+import { consoleNoticeRoutes } from './routes/console-notices.ts';
 import { consoleOperatorRoutes } from './routes/console-operators.ts';
 import { consolePeopleRoutes } from './routes/console-people.ts';
 import { consoleResolutionsRoutes } from './routes/console-resolutions.ts';
 import { consoleReviewRoutes } from './routes/console-reviews.ts';
 import { consoleTermRoutes } from './routes/console-terms.ts';
 import { consoleTransactionRoutes } from './routes/console-transactions.ts';
+import { consoleWebhookRoutes } from './routes/console-webhooks.ts';
 import { consoleWorkRoutes } from './routes/console-work.ts';
 
 /** The operators' API, apart from people's: another process, another address, other sessions. */
@@ -36,6 +38,8 @@ export const consoleContract = {
   operators: consoleOperatorRoutes,
   people: consolePeopleRoutes,
   books: consoleBooksRoutes,
+  webhooks: consoleWebhookRoutes,
+  notices: consoleNoticeRoutes,
   log: consoleLogRoutes,
 };
 export type ConsoleContract = typeof consoleContract;

@@ -19,6 +19,7 @@ export const decisionActions = [
   'operators.propose',
   'operators.decideChange',
   'operators.cancelBreakGlass',
+  'webhooks.resend',
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
@@ -43,6 +44,7 @@ export const decisionParty = z.strictObject({
     'item',
     'account',
     'operator',
+    'webhook',
   ]),
   name: z.string(),
 });

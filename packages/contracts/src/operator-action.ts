@@ -67,5 +67,8 @@ export const operatorActionKinds = [
   'activity-closed',
   'entry-approved',
   'entry-rejected',
+  'operator-notices-changed',
+  'webhook-resent',
+  'webhook-event-skipped',
 ] as const;
 export type OperatorActionKind = (typeof operatorActionKinds)[number];

@@ -734,6 +734,15 @@ export interface OperatorInvitationsTable {
   code_hash: Buffer | null;
 }
 
+export interface OperatorNoticesTable {
+  operator_id: OperatorId;
+  is_on: boolean;
+  email: string;
+  every_hours: number;
+  language: string;
+  sent_at: Date | null;
+}
+
 export interface OperatorPasskeysTable {
   id: string;
   operator_id: OperatorId;
@@ -1369,6 +1378,60 @@ export interface WalletsTable {
   closed_at: Date | null;
 }
 
+export interface WebhookAttemptsTable {
+  id: GeneratedAlways<string>;
+  delivery_id: string;
+  at: Generated<Date>;
+  status: number | null;
+  error: string | null;
+  took_ms: number;
+}
+
+export interface WebhookDeliveriesTable {
+  id: GeneratedAlways<string>;
+  webhook_id: string;
+  sequence: string;
+  subject: string;
+  is_replay: Generated<boolean>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  tried_from: Date | null;
+  next_try_at: Generated<Date>;
+  lease: string | null;
+  created_at: Generated<Date>;
+  settled_at: Date | null;
+}
+
+export interface WebhookEventsTable {
+  sequence: GeneratedAlways<string>;
+  id: Generated<string>;
+  kind: string;
+  type: string;
+  subject: string;
+  data: Json;
+  at: Generated<Date>;
+}
+
+export interface WebhookStatesTable {
+  subject: string;
+  data: Json;
+  since: Generated<Date>;
+}
+
+export interface WebhooksTable {
+  id: string;
+  name: string;
+  url: string;
+  kinds: string[];
+  state: Generated<string>;
+  secret_sealed: Buffer;
+  former_sealed: Buffer | null;
+  former_until: Date | null;
+  change_id: string;
+  opened_at: Generated<Date>;
+  changed_at: Generated<Date>;
+}
+
 export interface WithdrawalAttemptsTable {
   withdrawal_id: WithdrawalId;
   number: number;
@@ -1671,6 +1734,7 @@ export interface Schema {
   operator_changes: OperatorChangesTable;
   operator_custodians: OperatorCustodiansTable;
   operator_invitations: OperatorInvitationsTable;
+  operator_notices: OperatorNoticesTable;
   operator_passkeys: OperatorPasskeysTable;
   operators: OperatorsTable;
   outbox: OutboxTable;
@@ -1732,6 +1796,11 @@ export interface Schema {
   usernames: UsernamesTable;
   wallet_connections: WalletConnectionsTable;
   wallets: WalletsTable;
+  webhook_attempts: WebhookAttemptsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_events: WebhookEventsTable;
+  webhook_states: WebhookStatesTable;
+  webhooks: WebhooksTable;
   withdrawal_attempts: WithdrawalAttemptsTable;
   withdrawal_broadcasts: WithdrawalBroadcastsTable;
   withdrawal_drafts: WithdrawalDraftsTable;

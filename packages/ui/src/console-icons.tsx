@@ -1,6 +1,7 @@
 import {
   ArrowUpRight,
   BookText,
+  Bell,
   Coins,
   ExternalLink,
   Flag,
@@ -19,6 +20,7 @@ import {
   Sparkles,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { draw, type IconProps } from './draw-icon.tsx';
 
@@ -58,6 +60,14 @@ export function HoldIcon(props: IconProps) {
 
 export function LandmarkIcon(props: IconProps) {
   return draw(Landmark, props);
+}
+
+export function WebhookIcon(props: IconProps) {
+  return draw(Webhook, props);
+}
+
+export function NoticesIcon(props: IconProps) {
+  return draw(Bell, props);
 }
 
 export function PowerIcon(props: IconProps) {

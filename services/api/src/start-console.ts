@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const given = loadConfigOf('console', process.env);
   const config = { ...given, databaseUrl: requireLogin(given, 'console', process.env) };
   const metrics = metricsPlace(config, process.env);
-  const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['s3-secret-key'], process.env);
+  const secrets = loadSecrets(join(config.dataDir, 'secrets'), ['s3-secret-key', 'webhook-key'], process.env);
   const log = pino({ name: 'console', level: config.logLevel, redact: redactedPaths, hooks: logHooks });
   leaveLastWords(log);
   limitEgress(egressOf(config, 'console'), (to) =>
@@ -76,6 +76,7 @@ async function start(): Promise<void> {
       access,
       explorerUrl: explorerOf(config.tronNetwork, config.tronPrivateExplorerUrl),
       isContract: (address) => hasCode(node, address),
+      webhookKey: secrets['webhook-key'],
       pictures: await openObjectStore(pictureStoreOf(config, secrets['s3-secret-key']), systemClock),
       alert: (event) => log.warn({ event }, 'alert'),
       fault: (error) => log.error({ err: error }, 'the alarms of the first page could not be read'),

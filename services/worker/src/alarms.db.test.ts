@@ -152,6 +152,14 @@ const states: Readonly<Record<string, readonly (readonly [string, Readonly<Recor
   NodeFault: [['node_reports', { node: 'two', asked_at: daysAgo(0), version: '', faults: ['a'], notes: [] }]],
   MessageProviderDown: [['message_providers', { slot: 'sms', failures: 3, down_until: daysAgo(-1) }]],
   PushesLate: [['push_outbox', { message_id: id, subscription_id: id, created_at: daysAgo(1) }]],
+  WebhooksParked: [
+    ['webhooks', { id, name: 'Books' }],
+    ['webhook_deliveries', { webhook_id: id, subject: 'a', state: 'parked', created_at: daysAgo(4) }],
+  ],
+  WebhooksLate: [
+    ['webhooks', { id, name: 'Books' }],
+    ['webhook_deliveries', { webhook_id: id, subject: 'a', created_at: daysAgo(1) }],
+  ],
   BonusesWait: [['bonus_grants', { campaign: 'activation', person_id: id, state: 'review', created_at: daysAgo(3) }]],
   DistributionLate: [['distributions', { id, state: 'settling', ends_at: daysAgo(1) }]],
   FactorResetWaits: [['factor_resets', { id, ready_at: daysAgo(2) }]],

@@ -16,6 +16,7 @@ export type WorkerSettings = {
   readonly metrics: MetricsPlace;
   readonly secrets: {
     readonly sessionKeys: KeyRing;
+    readonly webhookKey: Uint8Array;
     readonly signerSecret: Uint8Array;
     readonly signerTls: Identity | undefined;
     readonly smtpPassword: string | undefined;
@@ -36,6 +37,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     join(config.dataDir, 'secrets'),
     [
       'session-key',
+      'webhook-key',
       'signer-secret',
       'signer-tls-worker',
       'smtp-password',
@@ -52,6 +54,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     metrics: metricsPlace(config, env),
     secrets: {
       sessionKeys: loaded['session-key'],
+      webhookKey: loaded['webhook-key'],
       signerSecret: loaded['signer-secret'],
       signerTls: loaded['signer-tls-worker'],
       smtpPassword: loaded['smtp-password'],

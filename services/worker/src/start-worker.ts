@@ -33,6 +33,7 @@ import { signerSteps } from './signer-steps.ts';
 import { treasurySteps } from './treasury-steps.ts';
 import { waitForHotAddress } from './wait-for-signer.ts';
 import { openBookWatch, type BookWatch } from './watch-books.ts';
+import { webhookSteps } from './webhook-steps.ts';
 import { openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
@@ -125,6 +126,7 @@ async function listSteps(
     ...priceSteps(world),
     ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
     ...houseSteps(world, { ...around, sessionKeys: secrets.sessionKeys }),
+    ...webhookSteps(world, { webhookKey: secrets.webhookKey, sessionKeys: secrets.sessionKeys }),
   ];
 }
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   chain = await startDevchain({ port: 0, seed: 'worker test', mining: { mode: 'interval', blockMs } });
   dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
   mkdirSync(join(dataDir, 'secrets'));
-  for (const name of ['signer-secret', 'session-key', 'factor-key', 'password-pepper'])
+  for (const name of ['signer-secret', 'session-key', 'webhook-key', 'factor-key', 'password-pepper'])
     secretFile(name, randomBytes(32).toString('base64url'));
   secretFile('signer-passphrase', 'correct horse battery');
   env = {

@@ -43,7 +43,7 @@ test('from nothing to ready in two looks: one says everything, the other that no
   expect(withoutPassword).not.toContain('chmod');
   writeFileSync(join(root, '.tern', 'secrets', 'smtp-password'), 'of the mail server', { mode: 0o600 });
   const second = await checkProduction(root, ports);
-  expect(second.lines.join('\n')).toContain('Nothing is missing; 9 secrets are in place.');
+  expect(second.lines.join('\n')).toContain('Nothing is missing; 10 secrets are in place.');
   expect(second.isReady).toBe(true);
   const given = parseEnv(readFileSync(join(root, '.env'), 'utf8'));
   expect(listFaults(judgeProduction(root, given))).toEqual([]);
@@ -91,7 +91,7 @@ test('X02 what is generated is closed to others, shown to nobody, and never made
   const said = generate(root, {}).join('\n');
   const dir = join(root, '.tern', 'secrets');
   const values = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8').trim());
-  expect(values).toHaveLength(8);
+  expect(values).toHaveLength(9);
   for (const value of values) expect(said).not.toContain(value);
   for (const file of [...readdirSync(dir).map((name) => join(dir, name)), join(root, '.env')])
     expect(statSync(file).mode & 0o777).toBe(0o600);

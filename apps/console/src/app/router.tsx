@@ -48,8 +48,25 @@ const moneyRoutes: readonly RouteObject[] = [
   ...booksRoutes,
 ];
 
+/** What leaves for other systems and for operators. */
+const outsideRoutes: readonly RouteObject[] = [
+  {
+    path: '/webhooks',
+    lazy: async () => ({ Component: (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage }),
+  },
+  {
+    path: '/webhooks/:id',
+    lazy: async () => ({ Component: (await import('../features/webhooks/delivery-page.tsx')).DeliveryPage }),
+  },
+  {
+    path: '/notices',
+    lazy: async () => ({ Component: (await import('../features/notices/notices-page.tsx')).NoticesPage }),
+  },
+];
+
 /** The log, the pages of operations, and every address that is no page. */
 const otherRoutes: readonly RouteObject[] = [
+  ...outsideRoutes,
   {
     path: '/log',
     lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),

@@ -15,6 +15,7 @@ import {
   LandmarkIcon,
   MegaphoneIcon,
   MessageSquareIcon,
+  NoticesIcon,
   PeopleIcon,
   PercentIcon,
   PowerIcon,
@@ -23,6 +24,7 @@ import {
   ScrollIcon,
   SparklesIcon,
   TransactionsIcon,
+  WebhookIcon,
 } from '@tern/ui/console-icons';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
@@ -86,6 +88,8 @@ const groups = [
       ['/switches', PowerIcon],
       ['/first-steps', ChecklistIcon],
       ['/operators', OperatorIcon],
+      ['/webhooks', WebhookIcon],
+      ['/notices', NoticesIcon],
       ['/log', ScrollIcon],
     ],
   },

@@ -118,6 +118,9 @@ const operatorActions = {
   'activity-closed': msg`Activity closed`,
   'entry-approved': msg`Entry approved`,
   'entry-rejected': msg`Entry rejected`,
+  'operator-notices-changed': msg`Own notices changed`,
+  'webhook-resent': msg`Events sent again`,
+  'webhook-event-skipped': msg`Event skipped`,
 } as const satisfies Record<OperatorActionKind, MessageDescriptor>;
 
 const orderKinds = {

@@ -20,6 +20,8 @@ export const pageNames = {
   '/terms': msg`Fees and limits`,
   '/switches': msg`Switches`,
   '/operators': msg`Operators`,
+  '/webhooks': msg`Webhooks`,
+  '/notices': msg`Notices`,
   '/log': msg`Audit log`,
 } as const;
 export type PagePath = keyof typeof pageNames;
@@ -42,5 +44,6 @@ export const listOf = {
   announcements: '/announcements',
   activities: '/activities',
   operators: '/operators',
+  webhooks: '/webhooks',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

@@ -12,7 +12,13 @@ import { SignedAction } from './signed.tsx';
 const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
 
 /** Changes as they were proposed and decided; a second operator carries them out here. */
-export function Proposals({ changes }: Pick<ChangesView, 'changes'>) {
+export function Proposals({
+  changes,
+  onSecret,
+}: Pick<ChangesView, 'changes'> & {
+  /** Of a webhook that got one by what was carried out; it is shown once. */
+  onSecret?: (secret: string) => void;
+}) {
   const { t, i18n } = useLingui();
   const { name } = useOperator();
   const say = useSayChange();
@@ -51,7 +57,11 @@ export function Proposals({ changes }: Pick<ChangesView, 'changes'>) {
                         }
                         ask={() => api.changes.askChange({ id: change.id, decision })}
                         take={async (_note, _more, proof) => {
-                          await api.changes.decideChange({ said: { id: change.id, decision }, proof });
+                          const { secret } = await api.changes.decideChange({
+                            said: { id: change.id, decision },
+                            proof,
+                          });
+                          if (secret !== null) onSecret?.(secret);
                           return 'done';
                         }}
                       />

@@ -2,13 +2,16 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import {
   isReserveContent,
+  isWebhookContent,
   type ChangeContent,
   type FundPurpose,
   type ReserveContent,
+  type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
 import { formatBasisPoints, formatHours, formatMoney } from './format.ts';
 import { useOperator } from './operator.ts';
 import { useTermTexts } from './term-texts.ts';
+import { webhookKindTexts } from './webhook-texts.ts';
 
 export const fundPurposes = {
   pool: msg`Reward pool`,
@@ -37,6 +40,22 @@ function useSayReserve(): (content: ReserveContent) => string {
   };
 }
 
+function useSayWebhook(): (content: WebhookContent) => string {
+  const { t, i18n } = useLingui();
+  return (content) => {
+    if (content.kind === 'webhook-rotate') return t`Make a new secret; for a day the one before signs too`;
+    if (content.kind === 'webhook-switch')
+      return content.state === 'active'
+        ? t`Enable it: events are sent from now on`
+        : t`Disable it: no more events are sent`;
+    const { name, url } = content;
+    const kinds = content.kinds.map((kind) => i18n._(webhookKindTexts[kind])).join(', ');
+    return content.kind === 'webhook-open'
+      ? t`Open the webhook “${name}” to ${url}: ${kinds}`
+      : t`Change the webhook to “${name}”, ${url}: ${kinds}`;
+  };
+}
+
 /** Says what a proposed change does. */
 export function useSayChange(): (content: ChangeContent) => string {
   const { t, i18n } = useLingui();
@@ -44,6 +63,7 @@ export function useSayChange(): (content: ChangeContent) => string {
   const symbolOf = (id: string): string => assets.find((asset) => asset.id === id)?.symbol ?? id;
   const { sayChange } = useTermTexts();
   const sayReserve = useSayReserve();
+  const sayWebhook = useSayWebhook();
   return (content) => {
     if (content.kind === 'terms') return sayChange(content);
     if (content.kind === 'fund') {
@@ -57,6 +77,7 @@ export function useSayChange(): (content: ChangeContent) => string {
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
     }
     if (isReserveContent(content)) return sayReserve(content);
+    if (isWebhookContent(content)) return sayWebhook(content);
     const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;
     return content.open ? t`Open ${pair} in both directions` : t`Close ${pair} in both directions`;
   };

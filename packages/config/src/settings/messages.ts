@@ -55,6 +55,18 @@ export const messageSettings = {
     describe: 'Sender number for SMS_FALLBACK_PROVIDER=twilio.',
     readBy: ['worker'],
   }),
+  WEBHOOK_HOSTS: setting(
+    list(outsideOrigin('an origin such as https://hooks.example.com or https://*.example.com'), {
+      minLength: 0,
+      maxLength: 50,
+    }),
+    {
+      fallback: 'none',
+      describe:
+        'Where webhooks may lead that two operators open in the console, by origin. https://*. stands for any subdomain. Only public addresses are reached. In development also http://127.0.0.1:PORT. none: no webhook can be opened.',
+      readBy: ['console', 'worker'],
+    },
+  ),
   PUSH_SERVICES: setting(list(pushService(), { minLength: 0, maxLength: 20 }), {
     fallback:
       'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.notify.windows.com,https://*.push.apple.com',
@@ -72,12 +84,12 @@ function phoneNumber(): z.ZodType<string, string> {
   return z.string().regex(/^\+[1-9]\d{6,14}$/, 'a phone number such as +15005550006');
 }
 
-/** An origin; with plain http only one on this machine, for a push service of one's own. */
+/** For a push service of one's own, also one on this machine. */
 function pushService(): z.ZodType<string, string> {
-  return z
-    .string()
-    .regex(
-      /^(?:https:\/\/(?:\*\.)?[a-z\d.-]+(?::\d+)?|http:\/\/127\.0\.0\.1:\d+)$/,
-      'an origin such as https://push.example.com or https://*.example.com',
-    );
+  return outsideOrigin('an origin such as https://push.example.com or https://*.example.com');
+}
+
+/** An origin; with plain http only one on this machine. */
+function outsideOrigin(example: string): z.ZodType<string, string> {
+  return z.string().regex(/^(?:https:\/\/(?:\*\.)?[a-z\d.-]+(?::\d+)?|http:\/\/127\.0\.0\.1:\d+)$/, example);
 }

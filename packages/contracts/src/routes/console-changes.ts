@@ -52,6 +52,39 @@ export function isReserveContent<Content extends Pick<ChangeContent, 'kind'>>(
   return reserveKinds.has(content.kind);
 }
 
+/** What other systems can be told of. */
+export const webhookKind = z.enum(['deposits', 'sends', 'reviews', 'freezes', 'alarms', 'waiting']);
+export type WebhookKind = z.infer<typeof webhookKind>;
+
+const webhookFields = {
+  name: z.string().trim().min(3).max(60),
+  url: z.string().trim().min(1).max(500),
+  kinds: z
+    .array(webhookKind)
+    .min(1)
+    .max(webhookKind.options.length)
+    .refine((kinds) => new Set(kinds).size === kinds.length),
+};
+
+/** What other systems are told, and where: administrators alone decide about it. */
+const webhookContents = [
+  z.strictObject({ kind: z.literal('webhook-open'), ...webhookFields }),
+  z.strictObject({ kind: z.literal('webhook-change'), webhookId: idField, ...webhookFields }),
+  z.strictObject({ kind: z.literal('webhook-switch'), webhookId: idField, state: z.enum(['active', 'disabled']) }),
+  // A new secret; for a day the one before signs too.
+  z.strictObject({ kind: z.literal('webhook-rotate'), webhookId: idField }),
+] as const;
+export type WebhookContent = z.infer<(typeof webhookContents)[number]>;
+
+const webhookContentKinds: ReadonlySet<string> = new Set(webhookContents.map(({ shape }) => shape.kind.value));
+
+/** Whether a change is about what other systems are told, which only administrators decide. */
+export function isWebhookContent<Content extends Pick<ChangeContent, 'kind'>>(
+  content: Content,
+): content is Extract<Content, Pick<WebhookContent, 'kind'>> {
+  return webhookContentKinds.has(content.kind);
+}
+
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
 const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
@@ -71,6 +104,7 @@ const changeContent = z.discriminatedUnion('kind', [
     from: timeField.nullable(),
   }),
   ...reserveContents,
+  ...webhookContents,
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;
 
@@ -133,6 +167,7 @@ export const consoleChangeRoutes = {
   decideChange: oc
     .route({ method: 'POST', path: '/changes/decision', summary: 'Carry out or withdraw, signed', tags: ['changes'] })
     .input(z.strictObject({ said: decision, proof: proofField }))
-    .output(z.object({}))
+    // Of a webhook that was opened or got a new one; shown once.
+    .output(z.object({ secret: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
 };

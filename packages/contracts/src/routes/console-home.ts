@@ -26,6 +26,7 @@ export const waitingKind = z.enum([
   'announcements',
   'activities',
   'operators',
+  'webhooks',
   'first-steps',
 ]);
 export type WaitingKind = z.infer<typeof waitingKind>;

@@ -59,7 +59,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'resolutions.askReset': ['reviewer', 'administrator'],
   'resolutions.decideReset': ['reviewer', 'administrator'],
   'changes.showChanges': everybody,
-  // Of these, only treasurers propose and decide what is in suspense or missing (`require-treasurer.ts`).
+  // Of these, only treasurers propose and decide what is in suspense or missing, and only administrators webhooks
+  // (`require-decider.ts`).
   'changes.askProposal': ['treasurer', 'administrator'],
   'changes.propose': ['treasurer', 'administrator'],
   'changes.askChange': ['treasurer', 'administrator'],
@@ -109,6 +110,14 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'books.exportBooks': ['treasurer', 'administrator'],
   'books.showStatement': ['reviewer', 'treasurer', 'administrator'],
   'books.exportStatement': ['treasurer', 'administrator'],
+  'webhooks.showWebhooks': everybody,
+  'webhooks.listDeliveries': everybody,
+  'webhooks.delivery': everybody,
+  'webhooks.askResend': ['administrator'],
+  'webhooks.resend': ['administrator'],
+  // What each is told by mail is their own.
+  'notices.showNotices': everybody,
+  'notices.saveNotices': everybody,
   'log.listActions': everybody,
   'log.exportLog': ['treasurer', 'administrator'],
   'log.verifyLog': everybody,

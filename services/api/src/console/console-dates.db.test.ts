@@ -97,7 +97,8 @@ const askedFor = async (said: unknown, sent: unknown) => ({
 
 describe('O10 what operators date', () => {
   test('is this and nothing more', () => {
-    // What is read of the past, which nothing waits for; signed as it was asked for; how long answers and pictures take.
+    // What is read of the past, which nothing waits for, or sent again of it; signed as it was asked for; how long answers and
+    // pictures take, and how often mails come.
     const others = [
       'books.showTrialBalance at',
       'books.listDays before',
@@ -110,6 +111,8 @@ describe('O10 what operators date', () => {
       'people.hold said.days',
       'activities.saveDraft terms.reviewHours',
       'activities.saveDraft terms.pictureDays',
+      'notices.saveNotices everyHours',
+      ...['webhooks.askResend from', 'webhooks.askResend to', 'webhooks.resend said.from', 'webhooks.resend said.to'],
     ];
     expect(listDates().toSorted()).toEqual([...Object.keys(fields), ...others].toSorted());
   });
@@ -279,7 +282,7 @@ const clocks = [
   ],
   ...['activity_entries.decided_at', 'factor_reset_decisions.at', 'flow_stops.stopped_at', 'house_changes.proposed_at'],
   ...['house_changes.decided_at', 'operator_accounts.declared_at', 'quarantine_votes.voted_at', 'treasury_reviews.at'],
-  ...['withdrawal_reviews.at', 'withdrawal_receipt_decisions.at'],
+  ...['withdrawal_reviews.at', 'withdrawal_receipt_decisions.at', 'operator_notices.sent_at'],
 ];
 
 describe('O10 X07 what a role writes past the routes', () => {

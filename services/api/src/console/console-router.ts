@@ -5,7 +5,6 @@ import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { priceRules } from '@tern/config/price-rules';
-import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
@@ -18,21 +17,25 @@ import { consoleChangesRouter } from '@tern/server/console/changes/routes';
 import { consoleComplaintsRouter } from '@tern/server/console/complaints/routes';
 import { consoleEntriesRouter } from '@tern/server/console/entries/routes';
 import { consoleFlowsRouter } from '@tern/server/console/flows/routes';
+import { waitingRoles } from '@tern/server/console/home/public';
 import { consoleHomeRouter } from '@tern/server/console/home/routes';
 import { consoleHouseRouter } from '@tern/server/console/house/routes';
 import { consoleLogRouter } from '@tern/server/console/log/routes';
+import { consoleNoticesRouter } from '@tern/server/console/notices/routes';
 import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
 import { consolePeopleRouter } from '@tern/server/console/people/routes';
 import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleTransactionsRouter } from '@tern/server/console/transactions/routes';
+import { consoleWebhooksRouter } from '@tern/server/console/webhooks/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
 import { openTermsReader } from '@tern/server/people/terms/public';
+import { webhookBox } from '@tern/server/platform/webhooks/public';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { swapPairs } from '../swap-settings.ts';
 import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
-import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
+import { consoleAccess } from './console-access.ts';
 import type { ConsoleRouter } from './console-options.ts';
 
 export type ConsoleRouterInput = {
@@ -42,6 +45,8 @@ export type ConsoleRouterInput = {
   readonly pictures: ObjectStore;
   /** Whether a contract lives at an address. Throws `NodeFault`. */
   readonly isContract: (address: TronAddress) => Promise<boolean>;
+  /** Seals the secrets of webhooks. */
+  readonly webhookKey: Uint8Array;
   /** Told of what somebody should look at. */
   readonly alert: (event: string) => void;
   /** Told why the alarms of the first page are not known. */
@@ -60,6 +65,7 @@ export function buildConsoleRouter({
   brokenFile,
   pictures,
   isContract,
+  webhookKey,
 }: ConsoleRouterInput): ConsoleRouter {
   const { db } = access;
   return {
@@ -108,6 +114,7 @@ export function buildConsoleRouter({
       pairs: swapPairs(config),
       areTermsValid: termsValidatorOf(config),
       isContract,
+      webhooks: { box: webhookBox(webhookKey), hosts: config.webhookHosts },
       pool: { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) },
     }),
     terms: consoleTermsRouter({ db, settings: termsOfSettings(config) }),
@@ -124,6 +131,8 @@ export function buildConsoleRouter({
       productName: config.productName,
       onFault: brokenFile,
     }),
+    webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
+    notices: consoleNoticesRouter({ db }),
     log: consoleLogRouter({ db }),
   };
 }
@@ -148,30 +157,6 @@ function homeDeps(
     stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),
     assets: Object.values(installedAssets(config)),
     onFault: fault,
-    rolesOf: {
-      withdrawals: rolesOf('reviews.decide'),
-      entries: rolesOf('entries.decideEntry'),
-      complaints: rolesOf('complaints.answer'),
-      bonuses: rolesOf('resolutions.decideBonus'),
-      resets: rolesOf('resolutions.decideReset'),
-      'stuck-payouts': rolesOf('work.takePayoutStep'),
-      'stuck-orders': rolesOf('work.takeHouseStep'),
-      suspense: rolesOf('work.takeHouseStep'),
-      quarantine: rolesOf('work.takeHouseStep'),
-      'cold-orders': rolesOf('work.takeHouseStep'),
-      // Administrators may carry out the other changes, not these (`require-treasurer.ts`).
-      reserves: rolesOf('house.propose'),
-      funds: rolesOf('changes.decideChange'),
-      terms: rolesOf('changes.decideChange'),
-      announcements: rolesOf('announcements.decideAnnouncement'),
-      activities: rolesOf('activities.takeActivityStep'),
-      operators: rolesOf('operators.decideChange'),
-      'first-steps': rolesOf('changes.propose'),
-    },
+    rolesOf: waitingRoles,
   };
-}
-
-function rolesOf(route: ConsoleRouteName): readonly OperatorRole[] {
-  const roles = consoleAccess[route];
-  return roles === 'public' ? [] : roles;
 }

@@ -52,6 +52,11 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
     page: '/changes',
   },
   PushesLate: { text: msg`A push notification has waited for a quarter of an hour to be sent.` },
+  WebhooksParked: {
+    text: msg`Another system has not taken an event for three days; what follows of its subject waits.`,
+    page: '/webhooks',
+  },
+  WebhooksLate: { text: msg`An event has not reached another system for an hour.`, page: '/webhooks' },
   MessageProviderDown: { text: msg`A provider of mails or text messages failed three times in a row or more.` },
 };
 

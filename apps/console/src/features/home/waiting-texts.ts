@@ -19,6 +19,7 @@ export const kindNames = {
   announcements: msg`Announcements`,
   activities: msg`Activity drafts`,
   operators: msg`Changes of operators`,
+  webhooks: msg`Webhooks`,
   'first-steps': msg`First steps`,
 } as const satisfies Record<WaitingKind, unknown>;
 

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@tern/ui/button';
-import { Alert } from '@tern/ui/notice';
+import { ShownOnce } from '../../shared/shown-once.tsx';
 
 /** What one of the two who invite somebody gives to that person: the proposer a code, the approver a link. */
 export type Half = { readonly kind: 'code' | 'link'; readonly name: string; readonly value: string };
@@ -9,28 +8,18 @@ export type Half = { readonly kind: 'code' | 'link'; readonly name: string; read
 export function InvitationHalf({ half, onClose }: { half: Half; onClose: () => void }) {
   const { kind, name, value } = half;
   return (
-    <Alert kind="info" announce>
-      <div className="operators-secret">
-        <p className="grow">
-          {kind === 'code' ? (
-            <Trans>
-              <strong>Give this code to {name} yourself.</strong> It is shown only now. They need it together with the
-              link that the second administrator gets on approving.
-            </Trans>
-          ) : (
-            <Trans>
-              <strong>Send this link to {name}.</strong> It is shown only now, works once and expires in 24 hours. They
-              also need the code that the first administrator has.
-            </Trans>
-          )}
-        </p>
-        <code className="mono" dir="ltr">
-          {value}
-        </code>
-        <Button kind="quiet" onClick={onClose}>
-          <Trans>I have passed it on</Trans>
-        </Button>
-      </div>
-    </Alert>
+    <ShownOnce value={value} onClose={onClose}>
+      {kind === 'code' ? (
+        <Trans>
+          <strong>Give this code to {name} yourself.</strong> It is shown only now. They need it together with the link
+          that the second administrator gets on approving.
+        </Trans>
+      ) : (
+        <Trans>
+          <strong>Send this link to {name}.</strong> It is shown only now, works once and expires in 24 hours. They also
+          need the code that the first administrator has.
+        </Trans>
+      )}
+    </ShownOnce>
   );
 }

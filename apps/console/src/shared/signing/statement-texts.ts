@@ -45,11 +45,16 @@ const titles: Readonly<Record<DecisionAction, Readonly<Record<string, MessageDes
     withdraw: msg`Withdraw this proposal`,
   },
   'operators.cancelBreakGlass': { '': msg`Cancel this break-glass request` },
+  'webhooks.resend': {
+    one: msg`Send this event again`,
+    range: msg`Send these events again`,
+    skip: msg`Skip this event`,
+  },
 };
 
 /** Of several things a route does, the one that was chosen. */
 function choiceOf({ content }: DecisionStatement): string {
-  const choice = content['step'] ?? content['decision'] ?? content['to'];
+  const choice = content['step'] ?? content['decision'] ?? content['what'] ?? content['to'];
   return typeof choice === 'string' ? choice : '';
 }
 
@@ -76,6 +81,7 @@ export const partyNames = {
   item: msg`Item`,
   account: msg`Account`,
   operator: msg`Operator`,
+  webhook: msg`Webhook`,
 } as const satisfies Record<DecisionParty['as'], MessageDescriptor>;
 
 export const detailNames = {

@@ -12,12 +12,15 @@ import { postPromotionFunding } from '../../money/promotions/public.ts';
 import { postLiquidityFunding, setPairOpen } from '../../money/swaps/public.ts';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
 import { changeTerms, planTerms } from '../../people/terms/public.ts';
-import { insertChange, lockChange, markDecided, type HouseChange } from './change-store.ts';
+import { judgeTarget } from '../../platform/webhooks/public.ts';
+import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseChange } from './change-store.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
 import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
+import { carryOutWebhookChange, checkWebhookChange, type WebhookChangeDeps } from './webhook-changes.ts';
 
 export type ChangeDeps = ReadChangeDeps &
   ReserveDeps & {
+    readonly webhooks: WebhookChangeDeps;
     /** What the pool begins with, until operators decide otherwise. */
     readonly pool: PoolSchedule;
   };
@@ -42,82 +45,105 @@ export async function checkChange(deps: ChangeDeps, content: ChangeContent): Pro
   const read = readChange(deps, content);
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
   if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsValid, read.change);
-  if (read.kind !== 'reserve') return;
-  const refusal = await checkReserveOrder(deps, read.order);
+  if (read.kind !== 'reserve' && read.kind !== 'webhook') return;
+  const refusal =
+    read.kind === 'reserve'
+      ? await checkReserveOrder(deps, read.order)
+      : await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
   if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
 }
 
 /**
  * Carries a proposal out, once and by somebody else than who made it; or withdraws it, which anybody may who could have
- * proposed it. Throws `NOT_FOUND` and `DECISION_REFUSED`, and changes nothing then.
+ * proposed it. Returns the secret of a webhook that got one by it. Throws `NOT_FOUND` and `DECISION_REFUSED`, and changes
+ * nothing then.
  */
 export async function decideChange(
   deps: ChangeDeps,
   { said: { id, decision }, operatorId }: { readonly said: ChangeDecision; readonly operatorId: OperatorId },
-): Promise<void> {
+): Promise<string | undefined> {
+  if (decision === 'carry-out') await judgeAgain(deps, id);
   try {
-    const isOwnWork = await transact(deps.db, async (tx) => {
-      let countsFrom: Date | undefined;
+    const outcome = await transact(deps.db, async (tx) => {
+      let done: CarriedOut = {};
       const change = await lockChange(tx, id);
       if (change === undefined) throw problem('NOT_FOUND');
       if (change.state !== 'proposed') throw problem('DECISION_REFUSED', { reason: 'not-proposed' });
       if (decision === 'carry-out') {
         if (change.proposedBy === operatorId) {
           await recordRefusal(tx, { operatorId, reason: 'own-work', subject: id });
-          return true;
+          return 'own-work';
         }
         const { content, proposedBy } = change;
-        countsFrom = await carryOut(tx, deps, { id, operatorId, proposedBy, read: readChange(deps, content) });
+        done = await carryOut(tx, deps, { id, operatorId, proposedBy, read: readChange(deps, content) });
       }
       await markDecided(tx, { id, state: decision === 'carry-out' ? 'done' : 'withdrawn', operatorId });
       const kind = decision === 'carry-out' ? 'change-carried-out' : 'change-withdrawn';
+      const { countsFrom, secret } = done;
       const details = { content: change.content, ...(countsFrom && { countsFrom: countsFrom.toISOString() }) };
       await recordOperatorAction(tx, { operatorId, kind, subject: id, details });
-      return false;
+      return { secret };
     });
-    if (isOwnWork) throw problem('DECISION_REFUSED', { reason: 'proposed-by-you' });
+    if (outcome === 'own-work') throw problem('DECISION_REFUSED', { reason: 'proposed-by-you' });
+    return outcome.secret;
   } catch (error) {
     if (isLedgerError(error, 'exceeds-available')) throw problem('DECISION_REFUSED', { reason: 'not-funded' });
     throw error;
   }
 }
 
-/** Does what was proposed. Returns from when on it counts, where that is not at once. */
+/** Where a webhook leads is judged again before it is opened: outside of the transaction, as names are asked for. */
+async function judgeAgain({ db, webhooks }: Pick<ChangeDeps, 'db' | 'webhooks'>, id: string): Promise<void> {
+  const [change] = await selectChangesAmong(db.kysely, [id]);
+  if (change?.state !== 'proposed' || !('url' in change.content)) return;
+  const fault = await judgeTarget(change.content.url, webhooks);
+  if (fault !== undefined) throw problem('DECISION_REFUSED', { reason: fault });
+}
+
+/** From when on it counts, where that is not at once; the secret of a webhook, to be shown once. */
+type CarriedOut = { readonly countsFrom?: Date | undefined; readonly secret?: string | undefined };
+
+/** Does what was proposed. */
 async function carryOut(
   tx: DbTx,
-  { pool, areTermsValid }: Pick<ChangeDeps, 'pool' | 'areTermsValid'>,
+  { pool, areTermsValid, webhooks }: Pick<ChangeDeps, 'pool' | 'areTermsValid' | 'webhooks'>,
   {
     id,
     operatorId,
     proposedBy,
     read,
   }: Pick<HouseChange, 'id' | 'proposedBy'> & { readonly operatorId: OperatorId; readonly read: ReadChange },
-): Promise<Date | undefined> {
+): Promise<CarriedOut> {
   // Settings may have changed since it was proposed.
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
   if (read.kind === 'reserve') {
     const refusal = await carryOutReserveOrder(tx, read.order, { id, operators: [proposedBy, operatorId] });
     if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
-    return undefined;
+    return {};
+  }
+  if (read.kind === 'webhook') {
+    const outcome = await carryOutWebhookChange(tx, webhooks, { id, content: read.webhook });
+    if ('refusal' in outcome) throw problem('DECISION_REFUSED', { reason: outcome.refusal });
+    return outcome;
   }
   if (read.kind === 'pair') {
     if (!(await setPairOpen(tx, read.pair, read.open))) throw problem('DECISION_REFUSED', { reason: 'already-so' });
-    return undefined;
+    return {};
   }
-  if (read.kind === 'asset') return await setAssetOpen(tx, read);
+  if (read.kind === 'asset') return { countsFrom: await setAssetOpen(tx, read) };
   if (read.kind === 'pool-schedule') {
     const countsFrom = await changeSchedule(tx, pool, read.schedule);
     if (countsFrom === undefined) throw problem('DECISION_REFUSED', { reason: 'already-so' });
-    return countsFrom;
+    return { countsFrom };
   }
   if (read.kind === 'terms')
-    return await changeTerms(tx, areTermsValid, { change: read.change, changeId: id, operatorId });
+    return { countsFrom: await changeTerms(tx, areTermsValid, { change: read.change, changeId: id, operatorId }) };
   const { purpose, assetId, amount } = read;
   const by = { operator: operatorId, key: `change:${id}` };
   if (purpose === 'pool') await postPoolFunding(tx, { amount, ...by });
   else if (purpose === 'promotion') await postPromotionFunding(tx, { amount, ...by });
   else await postLiquidityFunding(tx, { assetId, amount, ...by });
-  return undefined;
+  return {};
 }
 
 async function setAssetOpen(

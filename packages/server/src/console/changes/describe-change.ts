@@ -2,13 +2,16 @@ import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import {
   isReserveContent,
+  isWebhookContent,
   type ChangeContent,
   type ChangeDecision,
   type ChangeProposal,
+  type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
+import { listWebhooks } from '../../platform/webhooks/public.ts';
 import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectChangesAmong } from './change-store.ts';
@@ -18,12 +21,12 @@ import { describeReserveOrder } from './reserve-orders.ts';
 type Deps = ReadChangeDeps & { readonly db: Database };
 
 /** Proposing a change as it is signed. */
-export function describeProposal(deps: Deps, said: ChangeProposal, { name }: ConsoleSession): Decision {
+export async function describeProposal(deps: Deps, said: ChangeProposal, { name }: ConsoleSession): Promise<Decision> {
   return {
     action: 'changes.propose',
     content: said,
     facts: {
-      ...moneyOf(deps, said.content),
+      ...(await subjectOf(deps, said.content)),
       author: { by: 'operator', name },
       reason: { said: said.note },
       earlier: [],
@@ -41,7 +44,7 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
     action: 'changes.decideChange',
     content: said,
     facts: {
-      ...moneyOf(deps, content),
+      ...(await subjectOf(deps, content)),
       author: { by: 'operator', name },
       reason: { said: note },
       earlier: [{ operator: name, at: proposedAt.toISOString(), decision: 'proposed', said: note }],
@@ -49,8 +52,25 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
   };
 }
 
+type Subject = Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'>;
+
+/** A webhook is named with where it leads, which a change by its id does not say. */
+async function subjectOf(deps: Deps, content: ChangeContent): Promise<Subject> {
+  if (!isWebhookContent(content)) return moneyOf(deps, content);
+  const now =
+    'webhookId' in content
+      ? (await listWebhooks(deps.db.kysely)).find(({ id }) => id === content.webhookId)
+      : { name: content.name, url: content.url };
+  return {
+    asset: { none: 'no-money' },
+    amount: { none: 'no-money' },
+    about: [{ as: 'webhook', name: now === undefined ? content.kind : `${now.name} (${now.url})` }],
+    details: [{ name: 'change', text: canonicalJson(content) }],
+  };
+}
+
 /** What a change is about, and how much it sets aside of what; the change word by word among the details. */
-function moneyOf(deps: Deps, content: ChangeContent): Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'> {
+function moneyOf(deps: Deps, content: Exclude<ChangeContent, WebhookContent>): Subject {
   const details: DecisionDetail[] = [{ name: 'change', text: canonicalJson(content) }];
   const noMoney = { none: 'no-money' } as const;
   if (isReserveContent(content)) return { ...describeReserveOrder(content), details };

@@ -1,4 +1,10 @@
-import { isReserveContent, type ChangeContent, type ReserveContent } from '@tern/contracts/routes/console-changes';
+import {
+  isReserveContent,
+  isWebhookContent,
+  type ChangeContent,
+  type ReserveContent,
+  type WebhookContent,
+} from '@tern/contracts/routes/console-changes';
 import type { Asset, AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import type { Units } from '@tern/money/units';
@@ -26,6 +32,7 @@ export type ReadChange =
   | { readonly kind: 'asset'; readonly assetId: AssetId; readonly open: boolean }
   | { readonly kind: 'pool-schedule'; readonly schedule: PoolSchedule }
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
+  | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
 
 export function readChange(
@@ -33,6 +40,7 @@ export function readChange(
   content: ChangeContent,
 ): ReadChange {
   if (isReserveContent(content)) return { kind: 'reserve', order: content };
+  if (isWebhookContent(content)) return { kind: 'webhook', webhook: content };
   if (content.kind === 'terms') {
     const change = readTermsChange(content);
     return 'fault' in change ? change : { kind: 'terms', change };

@@ -17,6 +17,7 @@ import { areIncentivesStopped, closeGap, listOpenGaps, openGap } from '../../cha
 import { upsertSignerAccounts } from '../../chain/signer/signer-accounts-store.ts';
 import { addressOf } from '../../money/deposits/testing/scripted-chain.ts';
 import { testAssets } from '../../money/transfers/testing/sending-world.ts';
+import { webhookBox } from '../../platform/webhooks/public.ts';
 import { decideChange, proposeChange, type ChangeDeps } from './decide-change.ts';
 
 // Goal: what is missing is booked by two operators, once, of exactly what is missing, out of the house's own money alone.
@@ -37,6 +38,7 @@ beforeAll(async () => {
     pairs: [],
     pool: { everyHours: 24, shareBasisPoints: 1_000n },
     areTermsValid: () => true,
+    webhooks: { box: webhookBox(Buffer.alloc(32)), hosts: [] },
     isContract: async (at) => at === addressOf('a contract'),
   };
   ada = await addOperator(database.db, { name: 'ada', role: 'treasurer' });

@@ -5,7 +5,7 @@ import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { checkChange, decideChange, proposeChange, type ChangeDeps } from './decide-change.ts';
 import { describeChange, describeProposal } from './describe-change.ts';
-import { requireTreasurer, requireTreasurerFor } from './require-treasurer.ts';
+import { requireDecider, requireDeciderOf } from './require-decider.ts';
 import { showChanges } from './show-changes.ts';
 
 export function consoleChangesRouter(deps: ConsoleAccessDeps & ChangeDeps) {
@@ -13,25 +13,22 @@ export function consoleChangesRouter(deps: ConsoleAccessDeps & ChangeDeps) {
   const os = implement(consoleContract.changes).$context<ConsoleContext>();
   const proposal = signedAction(deps, {
     describe: (said: ChangeProposal, session) => {
-      requireTreasurer(session, said.content);
+      requireDecider(session, said.content);
       return describeProposal(deps, said, session);
     },
     act: async (said, { operatorId }) => ({ id: await proposeChange(deps, { ...said, operatorId }) }),
   });
   const change = signedAction(deps, {
     describe: async (said: ChangeDecision, session) => {
-      await requireTreasurerFor(deps, session, said.id);
+      await requireDeciderOf(deps, session, said.id);
       return await describeChange(deps, said);
     },
-    act: async (said, { operatorId }) => {
-      await decideChange(deps, { said, operatorId });
-      return {};
-    },
+    act: async (said, { operatorId }) => ({ secret: (await decideChange(deps, { said, operatorId })) ?? null }),
   });
   return os.router({
     showChanges: os.showChanges.use(requireOperator).handler(() => showChanges(deps, { now: clock.now() })),
     askProposal: os.askProposal.use(requireOperator).handler(async (asked) => {
-      requireTreasurer(asked.context.session, asked.input.content);
+      requireDecider(asked.context.session, asked.input.content);
       await checkChange(deps, asked.input.content);
       return proposal.ask(asked);
     }),

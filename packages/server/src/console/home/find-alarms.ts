@@ -47,6 +47,8 @@ export const consoleAlarms: readonly Rule[] = [
   { alarm: 'PricesOld', metric: 'wallet_price_age_seconds', above: 900 },
   queue('DistributionLate', 'distributions', 3_600),
   queue('PushesLate', 'pushes', 900),
+  { alarm: 'WebhooksParked', metric: 'wallet_webhooks_parked', above: 0 },
+  queue('WebhooksLate', 'webhooks', 3_600),
   { alarm: 'MessageProviderDown', metric: 'wallet_message_provider_down', above: 0 },
 ];
 

@@ -82,6 +82,9 @@ const arrange = () =>
         VALUES (${ids.complaint}, ${person.personId}, ${randomUUID()}, 'Late', 'It took three days.', now())`,
   );
 
+/** Whose notices were written last. */
+let noticesOf = '';
+
 type Decision = {
   readonly kind: Parameters<typeof recordOperatorAction>[1]['kind'];
   readonly subject: () => string;
@@ -138,6 +141,16 @@ const decisions: Readonly<Record<string, Decision>> = {
     kind: 'account-declared',
     subject: () => person.personId,
     write: (by) => sql`INSERT INTO operator_accounts (operator_id, person_id) VALUES (${by}, ${person.personId})`,
+  },
+  'operator_notices.operator_id': {
+    kind: 'operator-notices-changed',
+    subject: () => noticesOf,
+    write: (by) => {
+      noticesOf = by;
+      return sql`
+        INSERT INTO operator_notices (operator_id, is_on, email, every_hours, language)
+        VALUES (${by}, true, 'a@example.org', 4, 'en')`;
+    },
   },
   'house_changes.proposed_by': {
     kind: 'change-proposed',
@@ -268,6 +281,7 @@ describe('O03 what operators decide', () => {
         'tern_worker UPDATE activities.returned_at',
         ...each('tern_worker UPDATE activity_entries', ['escalated_at', ...entry]),
         'tern_worker DELETE quarantine_votes',
+        'tern_worker UPDATE operator_notices.sent_at',
         'tern_api UPDATE activities.places_taken',
         ...each('tern_api INSERT activity_entries', [
           ...['id', 'participation_id', 'number', ...entry, 'picture_name', 'due_at'],

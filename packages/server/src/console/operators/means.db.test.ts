@@ -238,7 +238,7 @@ describe('O06 what changes operators’ means leaves one row with author and sub
       database.db.kysely,
     );
     // The worker's, which change nothing of operators: one locks a person's row, one follows the settings of the installation.
-    const others = ['is_person_active', 'begin_pool_schedule'];
+    const others = ['is_person_active', 'begin_pool_schedule', 'emit_webhook_event'];
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...Object.keys(walk), ...others].toSorted());
   });
 

@@ -109,6 +109,11 @@ export const metricCatalogue = {
     labels: ['reason'],
     help: 'Refused attempts of operators within the last hour, by reason.',
   },
+  wallet_webhooks_parked: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Events that a receiver has not taken for three days.',
+  },
   wallet_break_glass: {
     kind: 'gauge',
     labels: [],

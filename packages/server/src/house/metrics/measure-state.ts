@@ -16,7 +16,7 @@ import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
 import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
 import type { MetricSample } from './catalogue.ts';
 import { measureMessages } from './measure-messages.ts';
-import { selectInspectionAges, selectPriceAges, selectQueues } from './state-store.ts';
+import { countParked, selectInspectionAges, selectPriceAges, selectQueues } from './state-store.ts';
 
 export type MeasureStateDeps = {
   readonly db: Database;
@@ -83,7 +83,7 @@ async function measureRoom(db: DbReader): Promise<readonly MetricSample[]> {
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
-  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, prices] = await Promise.all([
+  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, prices, parked] = await Promise.all([
     selectQueues(db.kysely),
     listFlowStops(db.kysely),
     listStuckPayouts(db),
@@ -92,6 +92,7 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
     countRefusals(db.kysely),
     countBreakGlass(db.kysely),
     selectPriceAges(db.kysely),
+    countParked(db.kysely),
   ]);
   return [
     ...flowField.options.map((flow) => ({
@@ -116,6 +117,7 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
       value: tries,
     })),
     { name: 'wallet_break_glass', value: breakGlass },
+    { name: 'wallet_webhooks_parked', value: parked },
     ...prices.map(({ assetId, source, seconds }) => ({
       name: 'wallet_price_age_seconds' as const,
       labels: { asset: assetId, source },

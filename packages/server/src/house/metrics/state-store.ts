@@ -17,6 +17,8 @@ export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
         AND ${notOnHold('p.person_id')}
       UNION ALL SELECT 'messages', created_at FROM outbox WHERE state = 'waiting'
       UNION ALL SELECT 'pushes', created_at FROM push_outbox WHERE sent_at IS NULL
+      UNION ALL SELECT 'webhooks', d.created_at FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+        WHERE d.state = 'waiting' AND w.state = 'active'
       UNION ALL SELECT 'site-answers', created_at FROM connection_outbox WHERE expires_at > clock_timestamp()
       UNION ALL SELECT 'site-texts', created_at FROM connection_requests
         WHERE state = 'agreed' AND expires_at > clock_timestamp()
@@ -45,6 +47,7 @@ const queues = [
   'claims',
   'messages',
   'pushes',
+  'webhooks',
   'site-answers',
   'site-texts',
   'bonuses',
@@ -76,6 +79,14 @@ export async function selectInspectionAges(
     db,
   );
   return { sampleSeconds: rows[0]?.sample ?? 0, booksSeconds: rows[0]?.books ?? 0 };
+}
+
+/** Events that no receiver has taken in their time, at webhooks that are not disabled. */
+export async function countParked(db: DbReader): Promise<number> {
+  const { rows } = await sql<{ items: number }>`
+    SELECT count(*)::int AS items FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+     WHERE d.state = 'parked' AND w.state = 'active'`.execute(db);
+  return rows[0]?.items ?? 0;
 }
 
 /** What became of the messages of the last hour, by provider. */

@@ -1,8 +1,5 @@
-import { lookup } from 'node:dns';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isPublicAddress, readPushEndpoint } from './push-endpoint.ts';
+import { postOutside } from '../../platform/post-outside.ts';
+import { readListedUrl } from '../../platform/read-listed-url.ts';
 
 /** The push service says that this browser is not reachable any more, ever. */
 export class SubscriptionGone extends Error {
@@ -18,57 +15,14 @@ export type PushPost = {
 /** Hands one encrypted push over. Throws `SubscriptionGone`, or anything else where trying again may help. */
 export type PushTransport = (post: PushPost) => Promise<void>;
 
-const timeoutMs = 15_000;
-const answerMaxBytes = 4096;
-
-/** Posts to the push services of `services` alone, never to an address inside of any network, and follows nowhere. */
+/** Posts to the push services of `services` alone. */
 export function pushTransport({ services }: { readonly services: readonly string[] }): PushTransport {
-  return (post) => {
-    const url = readPushEndpoint(post.endpoint, services);
+  return async ({ endpoint, ...post }) => {
+    const url = readListedUrl(endpoint, services);
     // The list has changed since the browser subscribed.
-    if (url === undefined) return Promise.reject(new SubscriptionGone('not one of the push services'));
-    // Whoever lists one address by its full origin means that address: a push service of one's own.
-    const isListed = services.some((service) => !service.includes('*') && new URL(service).origin === url.origin);
-    return send(url, post, isListed && url.protocol === 'http:' ? undefined : lookupPublic);
+    if (url === undefined) throw new SubscriptionGone('not one of the push services');
+    const status = await postOutside(url, post);
+    if (status === 404 || status === 410) throw new SubscriptionGone(`the push service answered ${status}`);
+    if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
   };
 }
-
-function send(url: URL, post: PushPost, lookupWith: LookupFunction | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const asked = request(url, {
-      method: 'POST',
-      headers: { ...post.headers, 'content-length': String(post.body.length) },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(lookupWith === undefined ? {} : { lookup: lookupWith }),
-    });
-    asked.on('error', reject);
-    asked.on('response', (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > answerMaxBytes) answer.destroy(new Error('the push service does not stop talking'));
-      });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const status = answer.statusCode ?? 0;
-        if (status >= 200 && status < 300) resolve();
-        else if (status === 404 || status === 410) reject(new SubscriptionGone(`the push service answered ${status}`));
-        else reject(new Error(`the push service answered ${status}`));
-      });
-    });
-    asked.end(post.body);
-  });
-}
-
-/** Asked as the connection is made: a name that points inside now is not reached, whatever it pointed to before. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error !== null) return callback(error, [], 0);
-    const allowed = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = allowed;
-    if (first === undefined) return callback(new Error(`${hostname} has no public address`), [], 0);
-    if (options.all === true) callback(null, allowed);
-    else callback(null, first.address, first.family);
-  });
-};

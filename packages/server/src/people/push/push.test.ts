@@ -1,7 +1,8 @@
 import { createECDH } from 'node:crypto';
+import { isPublicAddress } from '@tern/base/public-address';
 import { expect, test } from 'vitest';
+import { readListedUrl } from '../../platform/read-listed-url.ts';
 import { encryptPush } from './encrypt-push.ts';
-import { isPublicAddress, readPushEndpoint } from './push-endpoint.ts';
 import { renderPush, type Push } from './push.ts';
 import { openReceiver } from './testing/receiver.ts';
 import { vapidHeader, vapidKeys } from './vapid.ts';
@@ -56,7 +57,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'http://127.0.0.1:9000/push/1',
 ])('takes %s', (endpoint) => {
-  expect(readPushEndpoint(endpoint, services)?.href).toBe(endpoint);
+  expect(readListedUrl(endpoint, services)?.href).toBe(endpoint);
 });
 
 test.each([
@@ -81,7 +82,7 @@ test.each([
   'javascript:alert(1)',
   `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
 ])('W19 never asks %s', (endpoint) => {
-  expect(readPushEndpoint(endpoint, services)).toBeUndefined();
+  expect(readListedUrl(endpoint, services)).toBeUndefined();
 });
 
 test.each([

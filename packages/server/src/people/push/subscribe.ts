@@ -2,8 +2,8 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
 import type { ApiSession } from '../../platform/api-context.ts';
+import { readListedUrl } from '../../platform/read-listed-url.ts';
 import { changeAccount } from '../sessions/public.ts';
-import { readPushEndpoint } from './push-endpoint.ts';
 import { replaceSubscription } from './push-store.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function subscribe(
   session: ApiSession,
   asked: { readonly endpoint: string; readonly p256dh: string; readonly auth: string; readonly hideAmounts: boolean },
 ): Promise<void> {
-  const url = readPushEndpoint(asked.endpoint, services);
+  const url = readListedUrl(asked.endpoint, services);
   if (url === undefined) throw invalid('endpoint', 'one of the push services of this installation');
   const p256dh = Buffer.from(asked.p256dh, 'base64url');
   const auth = Buffer.from(asked.auth, 'base64url');

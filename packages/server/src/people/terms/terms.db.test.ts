@@ -14,6 +14,7 @@ import { createPayoutWorld, type PayoutWorld } from '../../money/payouts/testing
 import { createSwapWorld, whole, type SwapWorld } from '../../money/swaps/testing/swap-world.ts';
 import { listTransferOptions } from '../../money/transfers/list-transfer-options.ts';
 import { randomAddress, testAssets } from '../../money/transfers/testing/sending-world.ts';
+import { webhookBox } from '../../platform/webhooks/public.ts';
 import { showTerms } from './show-terms.ts';
 
 // Goal: terms take effect when they were announced, for everybody alike, and never on what was created before.
@@ -36,6 +37,7 @@ const depsOf = (db: Database): ChangeDeps => ({
   pairs: [],
   pool: { everyHours: 24, shareBasisPoints: 1_000n },
   areTermsValid: () => true,
+  webhooks: { box: webhookBox(Buffer.alloc(32)), hosts: [] },
   isContract: () => Promise.resolve(false),
 });
 

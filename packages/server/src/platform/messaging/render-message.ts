@@ -1,5 +1,6 @@
 import { isMessageTextKey, messageText, type MessageTextKey } from '@tern/locales/message-text';
 import type { MessageTemplate, MessageValues, RenderedMessage } from './message.ts';
+import { renderOperatorNotice } from './render-operator-notice.ts';
 
 type Values = Readonly<Record<string, string>>;
 type Write = (key: MessageTextKey, values: Values) => string;
@@ -20,6 +21,8 @@ export function renderMessage<Template extends MessageTemplate>(
     word,
   }: { readonly language: string | null; readonly productName: string; readonly word?: string | undefined },
 ): RenderedMessage {
+  if (template === 'operator-waiting')
+    return renderOperatorNotice(values as MessageValues['operator-waiting'], { language, productName });
   const clean: Values = {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cleanValue(name, value)])),
     product: cleanLine(productName),

@@ -21,7 +21,7 @@ export type ConsoleMutation = {
 };
 
 /** Fields that say which of several things a route does. */
-const choices = ['step', 'decision', 'to', 'kind'];
+const choices = ['step', 'decision', 'what', 'to', 'kind'];
 
 /** Every route that is neither read nor a question, once for each thing it does. A signed one stands behind its question. */
 export function listConsoleMutations(): readonly ConsoleMutation[] {

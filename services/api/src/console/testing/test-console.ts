@@ -35,7 +35,12 @@ export type TestConsole = {
 
 /** The console over a test database, with a clock of its own. */
 export async function openTestConsole(database: TestDatabase): Promise<TestConsole> {
-  const config = loadConfig({ TERN_PROFILE: 'test', PRODUCT_NAME: 'Testwallet', PRODUCT_TOKEN: 'TWT' });
+  const config = loadConfig({
+    TERN_PROFILE: 'test',
+    PRODUCT_NAME: 'Testwallet',
+    PRODUCT_TOKEN: 'TWT',
+    WEBHOOK_HOSTS: 'http://127.0.0.1:9,https://localhost',
+  });
   await beginTerms(database.asApi, termsOfSettings(config));
   const clock = manualClock(systemClock.now());
   const settings = { ...consoleDefaults, productName: 'Testwallet', consoleUrl };
@@ -58,6 +63,7 @@ export async function openTestConsole(database: TestDatabase): Promise<TestConso
       explorerUrl: null,
       pictures,
       isContract: () => Promise.resolve(false),
+      webhookKey: Buffer.alloc(32, 9),
       alert: (event) => void alerts.push(event),
       fault: (fault) => void faults.push(fault),
       brokenFile: (fault) => void faults.push(fault),

@@ -43,7 +43,7 @@ const changes = {
 } as const;
 
 /** Names in order, as what is signed is written. */
-const sorted = (content: object): string =>
+export const sorted = (content: object): string =>
   JSON.stringify(content, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))

@@ -1,23 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * The address a browser names for its push service, if it is one of the services this installation talks to: an origin
- * such as `https://fcm.googleapis.com`, or with `*.` for any name below. Undefined for everything else.
- */
-export function readPushEndpoint(text: string, services: readonly string[]): URL | undefined {
-  if (text.length > 1000 || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return undefined;
-  return services.some((service) => isOf(service, url)) ? url : undefined;
-}
-
-function isOf(service: string, url: URL): boolean {
-  if (!service.includes('//*.')) return url.origin === new URL(service).origin;
-  const [protocol, parent = ''] = service.split('//*');
-  // One name or more before the dot, never a port of its own.
-  return url.protocol === protocol && url.port === '' && url.hostname.endsWith(parent) && isIP(url.hostname) === 0;
-}
-
 const inside = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],

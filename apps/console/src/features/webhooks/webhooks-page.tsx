@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { isWebhookContent } from '@tern/contracts/routes/console-changes';
+import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
+import { Chip } from '@tern/ui/chip';
+import { useState } from 'react';
+import { api } from '../../shared/api.ts';
+import { changesQuery } from '../../shared/changes-query.ts';
+import { formatTime } from '../../shared/format.ts';
+import { Page } from '../../shared/page.tsx';
+import { Proposals } from '../../shared/proposals.tsx';
+import { Propose } from '../../shared/propose.tsx';
+import { ShownOnce } from '../../shared/shown-once.tsx';
+import { webhookKindTexts } from '../../shared/webhook-texts.ts';
+import { Deliveries } from './deliveries.tsx';
+import { ResendRange } from './resend-range.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import './webhooks.css';
+
+/** Which other systems are told what, how that goes, and sending it again. */
+export function WebhooksPage() {
+  const webhooks = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: () => api.webhooks.showWebhooks(),
+    refetchInterval: 10_000,
+  });
+  const { data: changes } = useQuery(changesQuery);
+  // Shown once: none goes before somebody says that it was passed on.
+  const [secrets, setSecrets] = useState<readonly string[]>([]);
+  return (
+    <Page title={<Trans>Webhooks</Trans>} query={webhooks}>
+      {(found) => (
+        <>
+          {secrets.map((secret) => (
+            <ShownOnce
+              key={secret}
+              value={secret}
+              onClose={() => setSecrets((kept) => kept.filter((each) => each !== secret))}
+            >
+              <strong>
+                <Trans>Give this secret to whoever runs the receiver.</Trans>
+              </strong>{' '}
+              <Trans>It is shown only now. The receiver needs it to check that events come from here.</Trans>
+            </ShownOnce>
+          ))}
+          <WebhookTable webhooks={found.webhooks} />
+          <Proposals
+            changes={changes?.changes.filter(({ content }) => isWebhookContent(content)) ?? []}
+            onSecret={(secret) => setSecrets((kept) => [...kept, secret])}
+          />
+          <Deliveries webhooks={found.webhooks} />
+          <div className="webhooks-forms">
+            <WebhookForm webhooks={found.webhooks} hosts={found.hosts} />
+            {found.webhooks.length === 0 ? null : <ResendRange webhooks={found.webhooks} />}
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function WebhookTable({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
+  const { t, i18n } = useLingui();
+  if (webhooks.length === 0) {
+    return (
+      <section className="panel">
+        <p className="ink-2">
+          <Trans>
+            No other system is told anything yet. Propose a webhook below; a second administrator opens it and gets the
+            secret for the receiver.
+          </Trans>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className="panel">
+      <table>
+        <thead>
+          <tr>
+            <th>{t`Webhook`}</th>
+            <th>{t`Told of`}</th>
+            <th>{t`Events`}</th>
+            <th>{t`Status`}</th>
+            <th>
+              <span className="visually-hidden">{t`Changes`}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {webhooks.map((webhook) => (
+            <tr key={webhook.id} className={webhook.state === 'active' ? undefined : 'webhooks-off'}>
+              <td>
+                <strong>{webhook.name}</strong>
+                <p className="mono ink-2 webhooks-break" dir="ltr">
+                  {webhook.url}
+                </p>
+              </td>
+              <td>{webhook.kinds.map((kind) => i18n._(webhookKindTexts[kind])).join(', ')}</td>
+              <td>
+                <EventCounts webhook={webhook} />
+              </td>
+              <td>
+                <StateChip webhook={webhook} />
+              </td>
+              <td>
+                <div className="cluster wrap">
+                  <Propose
+                    key={webhook.state}
+                    label={webhook.state === 'active' ? t`Propose to disable` : t`Propose to enable`}
+                    danger={webhook.state === 'active'}
+                    content={{
+                      kind: 'webhook-switch',
+                      webhookId: webhook.id,
+                      state: webhook.state === 'active' ? 'disabled' : 'active',
+                    }}
+                  />
+                  <Propose
+                    label={t`Propose a new secret`}
+                    content={{ kind: 'webhook-rotate', webhookId: webhook.id }}
+                  />
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Webhook = WebhooksView['webhooks'][number];
+
+function EventCounts({ webhook: { delivered, waiting, parked, oldestWaiting } }: { webhook: Webhook }) {
+  return (
+    <>
+      <p>
+        <Trans>{delivered} delivered in 24 hours</Trans>
+      </p>
+      {waiting === 0 ? null : (
+        <p className="ink-2">
+          {oldestWaiting === null ? (
+            <Trans>{waiting} waiting</Trans>
+          ) : (
+            <Trans>
+              {waiting} waiting, the oldest since {formatTime(oldestWaiting)}
+            </Trans>
+          )}
+        </p>
+      )}
+      {parked === 0 ? null : (
+        <p className="danger">
+          <Trans>{parked} parked</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function StateChip({ webhook: { state, parked, waiting, formerUntil } }: { webhook: Webhook }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {state === 'disabled' ? (
+        <Chip kind="neutral">{t`Disabled`}</Chip>
+      ) : parked > 0 ? (
+        <Chip kind="failed">{t`Needs a decision`}</Chip>
+      ) : waiting > 0 ? (
+        <Chip kind="waiting">{t`Events wait`}</Chip>
+      ) : (
+        <Chip kind="positive">{t`Up to date`}</Chip>
+      )}
+      {formerUntil === null ? null : (
+        <p className="ink-2">
+          <Trans>The former secret signs until {formatTime(formerUntil)}.</Trans>
+        </p>
+      )}
+    </>
+  );
+}

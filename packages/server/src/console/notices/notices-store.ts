@@ -1,0 +1,50 @@
+import type { OperatorId } from '@tern/base/ids';
+import type { NoticesInput } from '@tern/contracts/routes/console-notices';
+import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
+import type { OperatorRole } from '../../people/operators/public.ts';
+
+export type Notices = NoticesInput & { readonly sentAt: Date | null };
+
+export async function findNotices(db: DbReader, operatorId: OperatorId): Promise<Notices | undefined> {
+  const { rows } = await sql<Notices>`
+    SELECT is_on AS "on", email, every_hours AS "everyHours", language, sent_at AS "sentAt"
+      FROM operator_notices WHERE operator_id = ${operatorId}`.execute(db);
+  return rows[0];
+}
+
+export async function upsertNotices(tx: DbTx, operatorId: OperatorId, said: NoticesInput): Promise<void> {
+  await sql`
+    INSERT INTO operator_notices (operator_id, is_on, email, every_hours, language)
+    VALUES (${operatorId}, ${said.on}, ${said.email}, ${said.everyHours}, ${said.language})
+    ON CONFLICT (operator_id) DO UPDATE SET is_on = excluded.is_on, email = excluded.email,
+      every_hours = excluded.every_hours, language = excluded.language`.execute(tx);
+}
+
+export type DueNotice = {
+  readonly operatorId: OperatorId;
+  readonly role: OperatorRole;
+  readonly decidesMoneyFrom: Date | null;
+  readonly email: string;
+  readonly language: 'en' | 'zh-Hans';
+};
+
+/** Operators who may be told now, by the database's clock. */
+export async function selectDueNotices(db: DbReader): Promise<readonly DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    SELECT n.operator_id AS "operatorId", o.role, o.decides_money_from AS "decidesMoneyFrom", n.email, n.language
+      FROM operator_notices n JOIN operators o ON o.id = n.operator_id
+     WHERE n.is_on AND o.disabled_at IS NULL
+       AND (n.sent_at IS NULL OR n.sent_at <= now() - make_interval(hours => n.every_hours))
+     ORDER BY n.sent_at NULLS FIRST`.execute(db);
+  return rows;
+}
+
+/** When it was; undefined where another worker was first. */
+export async function markTold(tx: DbTx, operatorId: OperatorId): Promise<Date | undefined> {
+  const { rows } = await sql<{ sentAt: Date }>`
+    UPDATE operator_notices SET sent_at = now() WHERE operator_id = ${operatorId} AND is_on
+       AND (sent_at IS NULL OR sent_at <= now() - make_interval(hours => every_hours))
+    RETURNING sent_at AS "sentAt"`.execute(tx);
+  return rows[0]?.sentAt;
+}

@@ -1,0 +1,1 @@
+export { tellAlarms, tellWaiting } from './tell-states.ts';

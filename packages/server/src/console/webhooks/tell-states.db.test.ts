@@ -1,0 +1,166 @@
+import { systemClock } from '@tern/base/clock';
+import type { OperatorId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
+import { units, zero } from '@tern/money/units';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { addOperator } from '@tern/testkit/operators';
+import { openWebhookReceiver, type WebhookReceiver } from '@tern/testkit/webhook-receiver';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stallLimitsOf } from '../../chain/chain-view/public.ts';
+import { testAssets } from '../../money/transfers/testing/sending-world.ts';
+import { deliverOutbox, outboxBox } from '../../platform/messaging/public.ts';
+import { openWebhookDelivery, webhookBox, webhookTransport } from '../../platform/webhooks/public.ts';
+import { openWebhook, testWebhookKey } from '../../platform/webhooks/testing/open-webhook.ts';
+import { waitingRoles } from '../home/public.ts';
+import { sendDigests } from '../notices/public.ts';
+import { tellAlarms, tellWaiting } from './tell-states.ts';
+
+// Goal: other systems and operators are told what the console's first page says, when it changes, and not more often. Method: the
+// worker's own role on a database of its own, a real receiver, and the mail as it leaves.
+const sessionKeys = [Buffer.alloc(32, 3)] as const;
+let database: TestDatabase;
+let receiver: WebhookReceiver;
+let tom: OperatorId;
+beforeAll(async () => {
+  [database, receiver] = [await createTestDatabase(), await openWebhookReceiver()];
+  const { secret } = await openWebhook(database, { url: receiver.url, kinds: ['alarms', 'waiting'] });
+  receiver.secrets = [secret];
+  tom = await addOperator(database.db, { name: 'tom', role: 'treasurer' });
+});
+afterAll(async () => {
+  await receiver.close();
+  await database.drop();
+});
+
+const level = { shareBasisPoints: 0n, minimum: zero, floorPercent: 0n };
+const hot = { usdt: level, trx: level, reward: level };
+const rules = { sourcesMin: 1, deviationMaxBasisPoints: 100n, ageMaxMs: 60_000 };
+const noFault = (error: unknown): never => {
+  throw error;
+};
+const alarmDeps = () => ({
+  db: database.asWorker,
+  stallLimits: stallLimitsOf({ blockMs: 3_000, confirmations: 19 }),
+  hotSettings: hot,
+  assets: Object.values(testAssets),
+  onFault: noFault,
+});
+const waitingDeps = () => ({
+  db: database.asWorker,
+  rolesOf: waitingRoles,
+  hot,
+  fee: { stakeSun: zero, freeMinSun: units(40n) },
+  prices: { usdt: rules, trx: rules, reward: rules },
+  bonus: units(20n),
+});
+const steps = {
+  'tell-alarms': () => tellAlarms(alarmDeps()),
+  'tell-waiting': () => tellWaiting(waitingDeps()),
+  'send-digests': () =>
+    sendDigests({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
+};
+const tick = (name: keyof typeof steps): Promise<number> => steps[name]();
+
+/** What arrives at the receiver after this step. */
+async function toldBy(name: keyof typeof steps): Promise<readonly (readonly [type: string, subject: string])[]> {
+  receiver.events.length = 0;
+  await tick(name);
+  const delivery = openWebhookDelivery({
+    db: database.asWorker,
+    clock: systemClock,
+    box: webhookBox(testWebhookKey),
+    send: webhookTransport({ hosts: [receiver.origin] }),
+    random: () => 0,
+    onFailure: ({ why }) => noFault(new Error(why)),
+  });
+  while ((await delivery.tick()) > 0) await delivery.settle();
+  return receiver.events.map(({ type, subject }) => [type, subject] as const).toSorted();
+}
+
+/** As the owner restores a copy: past every trigger. */
+const restoring = (statement: RawBuilder<unknown>): Promise<void> =>
+  transact(database.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await statement.execute(tx);
+  });
+
+test('an alarm is told when it begins and when it ends, and not in between', async () => {
+  await toldBy('tell-alarms');
+  await restoring(sql`INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('swaps', 'a drill', ${tom})`);
+  expect(await toldBy('tell-alarms')).toEqual([['alarm.began', 'alarm:FlowStopped']]);
+  expect(receiver.events[0]?.data).toEqual({ alarm: 'FlowStopped', about: ['swaps'] });
+  expect(await toldBy('tell-alarms')).toEqual([]);
+  await restoring(sql`DELETE FROM flow_stops`);
+  expect(await toldBy('tell-alarms')).toEqual([['alarm.ended', 'alarm:FlowStopped']]);
+});
+
+test('two workers at once tell an alarm once', async () => {
+  await restoring(sql`INSERT INTO flow_stops (flow, reason, stopped_by) VALUES ('rewards', 'a drill', ${tom})`);
+  await Promise.all([tick('tell-alarms'), tick('tell-alarms')]);
+  expect(await toldBy('tell-alarms')).toEqual([['alarm.began', 'alarm:FlowStopped']]);
+});
+
+test('what waits is told for the role that decides it, when it changes', async () => {
+  expect((await toldBy('tell-waiting')).map(([, subject]) => subject)).toEqual([
+    'role:administrator',
+    'role:reviewer',
+    'role:treasurer',
+  ]);
+  await restoring(sql`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, state)
+    VALUES (gen_random_uuid(), 'cold', 'usdt', 1000000, 'proposed')`);
+  expect(await toldBy('tell-waiting')).toEqual([['waiting.changed', 'role:treasurer']]);
+  expect(receiver.events[0]?.data).toMatchObject({
+    role: 'treasurer',
+    waiting: expect.arrayContaining([{ kind: 'cold-orders', items: 1 }]),
+  });
+  expect(await toldBy('tell-waiting')).toEqual([]);
+});
+
+const mails = async (): Promise<readonly string[]> => {
+  const { rows } = await sql<{ recipient: string }>`
+    SELECT recipient FROM outbox WHERE template = 'operator-waiting' ORDER BY created_at`.execute(database.db.kysely);
+  return rows.map(({ recipient }) => recipient);
+};
+const notices = (operator: OperatorId, on: boolean, email: string) =>
+  restoring(sql`
+    INSERT INTO operator_notices (operator_id, is_on, email, every_hours, language)
+    VALUES (${operator}, ${on}, ${email}, 4, 'en')`);
+
+test('an operator gets one mail within their hours, of what they may decide; others get none', async () => {
+  await notices(await addOperator(database.db, { name: 'vera', role: 'viewer' }), true, 'vera@example.org');
+  await notices(await addOperator(database.db, { name: 'uma', role: 'treasurer' }), false, 'uma@example.org');
+  await notices(tom, true, 'tom@example.org');
+  await Promise.all([tick('send-digests'), tick('send-digests')]);
+  await tick('send-digests');
+  expect(await mails()).toEqual(['tom@example.org']);
+  await restoring(sql`UPDATE operator_notices SET sent_at = sent_at - interval '4 hours'`);
+  await tick('send-digests');
+  expect(await mails()).toEqual(['tom@example.org', 'tom@example.org']);
+  await restoring(sql`UPDATE operator_notices SET sent_at = NULL`);
+  await sql`UPDATE operators SET disabled_at = now() WHERE id = ${tom}`.execute(database.db.kysely);
+  await tick('send-digests');
+  expect(await mails()).toHaveLength(2);
+});
+
+test('the mail says how much of what waits, and where to decide it', async () => {
+  const sent: { recipient: string; subject: string; text: string }[] = [];
+  const mail = {
+    send: (message: (typeof sent)[number]) => Promise.resolve(void sent.push(message)),
+    close: () => undefined,
+  };
+  const delivery = {
+    db: database.asWorker,
+    outboxBox: outboxBox(sessionKeys),
+    transports: { email: mail, sms: mail },
+    fallback: undefined,
+    smsReports: false,
+    productName: 'Testwallet',
+    onFailure: () => undefined,
+  };
+  await deliverOutbox(delivery, { channel: 'email', limit: 1 });
+  expect(sent[0]).toMatchObject({ recipient: 'tom@example.org', subject: 'Testwallet: waiting for you' });
+  expect(sent[0]?.text).toContain('- orders to cold storage: 1\n');
+  expect(sent[0]?.text).toContain('Open the console: https://console.example.org/console');
+});

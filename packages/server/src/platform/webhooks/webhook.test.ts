@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { judgeTarget } from './judge-target.ts';
+import { newWebhookSecret, signWebhook } from './sign-webhook.ts';
+import { restAfter } from './webhook.ts';
+
+test('W21 signs exactly as the example of Standard Webhooks', () => {
+  const headers = signWebhook(
+    { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', now: new Date(1_614_265_330_000) },
+    ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  );
+  expect(headers).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+test('a secret is 32 bytes of chance', () => {
+  expect(newWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(newWebhookSecret()).not.toBe(newWebhookSecret());
+});
+
+test('rests twice as long each time, up to an hour, and up to a half less', () => {
+  expect([1, 2, 3, 10, 11, 1_000].map((tries) => restAfter(tries, 0))).toEqual([5, 10, 20, 2_560, 3_600, 3_600]);
+  expect(restAfter(3, 1)).toBe(10);
+});
+
+const hosts = ['https://hooks.example.com', 'https://*.example.org', 'http://127.0.0.1:9000', 'https://10.0.0.8'];
+const resolvesTo =
+  (...addresses: string[]) =>
+  () =>
+    Promise.resolve(addresses);
+
+test.each([
+  ['https://hooks.example.com/tern', ['203.0.112.9'], undefined],
+  ['https://a.b.example.org/x?y=1', ['2a00:1450::1', '203.0.112.9'], undefined],
+  ['http://127.0.0.1:9000/hooks', [], undefined],
+  ['https://hooks.example.com:8443/', ['203.0.112.9'], 'target-not-listed'],
+  ['http://hooks.example.com/', ['203.0.112.9'], 'target-not-listed'],
+  ['https://user:pass@hooks.example.com/', ['203.0.112.9'], 'target-not-listed'],
+  ['https://example.org/', ['203.0.112.9'], 'target-not-listed'],
+  ['https://hooks.example.com.evil.test/', ['203.0.112.9'], 'target-not-listed'],
+  ['http://127.0.0.1:9001/', [], 'target-not-listed'],
+  ['https://10.0.0.8/', [], 'target-not-public'],
+  ['https://hooks.example.com/', ['10.1.2.3'], 'target-not-public'],
+  ['https://hooks.example.com/', ['203.0.112.9', '169.254.169.254'], 'target-not-public'],
+  ['https://hooks.example.com/', ['::ffff:127.0.0.1'], 'target-not-public'],
+  ['https://hooks.example.com/', ['fd00::1'], 'target-not-public'],
+  ['https://hooks.example.com/', ['100.64.0.1'], 'target-not-public'],
+  ['https://hooks.example.com/', ['ff02::1'], 'target-not-public'],
+  ['https://hooks.example.com/', [], 'target-unknown'],
+  ['gopher://hooks.example.com/', [], 'target-not-listed'],
+  ['no address', [], 'target-not-listed'],
+])('W19 %s at %j: %s', async (url, addresses, fault) => {
+  expect(await judgeTarget(url, { hosts, resolve: resolvesTo(...addresses) })).toBe(fault);
+});
