@@ -1,0 +1,2 @@
+export { forgetLists } from './forget-lists.ts';
+export { takeSnapshot } from './take-snapshot.ts';
