@@ -87,7 +87,7 @@ test('parts that differ in any field have different commitments', () => {
   const others: Partial<LiabilityPart>[] = [
     { snapshot: 1 },
     { assetId: 'trx' },
-    { owner: 'house:suspense' },
+    { owner: 'house.suspense' },
     { part: 1 },
     { amount: 50n },
     { nonce: new Uint8Array(16).fill(1) },

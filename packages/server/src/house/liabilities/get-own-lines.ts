@@ -5,7 +5,14 @@ import type { OwnLiabilities } from '@tern/contracts/routes/check';
 import type { DbReader } from '@tern/db/database';
 import { commitPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
 import { lineBytes } from './leaf-list.ts';
-import { findBalancesAround, findChunkOf, findOpening, listOwnAccounts, type OwnAccount } from './list-store.ts';
+import {
+  findBalancesAround,
+  findChunk,
+  findChunkOf,
+  findOpening,
+  listOwnAccounts,
+  type OwnAccount,
+} from './list-store.ts';
 import { findBalance } from './packed-balances.ts';
 import { splitBalance } from './split-balance.ts';
 import { growLevels, hashLines, pathIn } from './sum-levels.ts';
@@ -15,8 +22,10 @@ type List = {
   readonly assetId: OwnAccount['assetId'];
   /** The tree above the chunks, and the trees of those that were read. */
   readonly upper: readonly Buffer[];
-  readonly chunks: Map<number, readonly Buffer[]>;
+  readonly chunks: Map<number, Chunk>;
 };
+
+type Chunk = { readonly lines: Buffer; readonly levels: readonly Buffer[] };
 
 /**
  * The person's own lines of a snapshot with the secrets that open them and their paths to the published roots. Only what the
@@ -45,14 +54,13 @@ export async function getOwnLines(
   return { number, lines };
 }
 
-async function locate(db: DbReader, { number, assetId, upper, chunks }: List, part: LiabilityPart) {
+async function locate(db: DbReader, list: List, part: LiabilityPart) {
+  const { number, assetId, upper } = list;
   const commitment = commitPart(part);
-  const found = await findChunkOf(db, { number, assetId, commitment });
-  const place = found === undefined ? -1 : placeOf(found.lines, commitment);
-  assert(found !== undefined && place >= 0, `a line of snapshot ${number} is not in its list`);
-  const { chunk, lines } = found;
-  const levels = chunks.get(chunk) ?? growLevels(hashLines(lines));
-  chunks.set(chunk, levels);
+  const chunk = (await findChunkOf(db, { number, assetId, commitment })) ?? 0;
+  const { lines, levels } = await openChunk(db, list, chunk);
+  const place = placeOf(lines, commitment);
+  assert(place >= 0, `a line of snapshot ${number} is not in its list`);
   const { owner, part: index, amount, nonce } = part;
   return {
     assetId,
@@ -63,6 +71,16 @@ async function locate(db: DbReader, { number, assetId, upper, chunks }: List, pa
     position: chunk * (lines.length / lineBytes) + place,
     path: [...pathIn(levels, place), ...pathIn(upper, chunk)],
   };
+}
+
+/** A chunk and the tree over it, read once for all lines of an answer. */
+async function openChunk(db: DbReader, { number, assetId, chunks }: List, chunk: number): Promise<Chunk> {
+  const known = chunks.get(chunk);
+  if (known !== undefined) return known;
+  const lines = (await findChunk(db, { number, assetId, chunk })) ?? Buffer.alloc(0);
+  const opened = { lines, levels: growLevels(hashLines(lines)) };
+  chunks.set(chunk, opened);
+  return opened;
 }
 
 function placeOf(lines: Buffer, commitment: Uint8Array): number {

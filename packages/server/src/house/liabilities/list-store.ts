@@ -54,17 +54,17 @@ export async function findChunk(
   return rows[0]?.lines;
 }
 
-/** The chunk in which a commitment stands, if it stands in the list. */
+/** The number of the chunk in which a commitment stands, if it stands in the list. */
 export async function findChunkOf(
   db: DbReader,
   input: { readonly number: number; readonly assetId: AssetId; readonly commitment: Uint8Array },
-): Promise<{ readonly chunk: number; readonly lines: Buffer } | undefined> {
+): Promise<number | undefined> {
   const { number, assetId, commitment } = input;
-  const { rows } = await sql<{ chunk: number; lines: Buffer }>`
-    SELECT chunk, lines FROM liability_chunks
+  const { rows } = await sql<{ chunk: number }>`
+    SELECT chunk FROM liability_chunks
      WHERE snapshot_number = ${number} AND asset_id = ${assetId} AND first_commitment <= ${Buffer.from(commitment)}
      ORDER BY first_commitment DESC LIMIT 1`.execute(db);
-  return rows[0];
+  return rows[0]?.chunk;
 }
 
 /** What the person's own lines follow from; undefined where there is no such snapshot or its lists are gone. */

@@ -40,5 +40,5 @@ export async function readHouseOwed(tx: DbTx, assetId: AssetId): Promise<readonl
     SELECT code, posted::text AS posted FROM ledger.accounts
      WHERE asset = ${assetId} AND class IN ('reward-pool', 'swap-rewards', 'promotion', 'suspense') AND posted > 0
      ORDER BY code`.execute(tx);
-  return rows.map(({ code, posted }) => ({ owner: `house:${code}`, amount: BigInt(posted) }));
+  return rows.map(({ code, posted }) => ({ owner: `house.${code.replace(':', '.')}`, amount: BigInt(posted) }));
 }

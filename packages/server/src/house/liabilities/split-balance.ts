@@ -3,7 +3,7 @@ import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
 
 /** What is owed to one owner at the moment of a snapshot. */
 export type Owed = {
-  /** Tron address of a wallet, or `house:<code>`. */
+  /** Tron address of a wallet, or `house.<code>`. */
   readonly owner: string;
   /** Base units, from 1. */
   readonly amount: bigint;
