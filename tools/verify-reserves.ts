@@ -57,8 +57,11 @@ async function verify(base: string): Promise<readonly string[]> {
     }
     const wrong = check.finish();
     found.push(...wrong);
+    const held = asset.held.reduce((sum, { amount }) => sum + amount, 0n);
     if (wrong.length === 0)
-      say(`${asset.assetId}: right. ${asset.lines} lines add up to ${asset.owed}, root ${asset.root}`);
+      say(
+        `${asset.assetId}: right. ${asset.lines} lines add up to ${asset.owed} owed, ${held} said to be held (not checked), root ${asset.root}`,
+      );
   }
   if (values.mine !== undefined) {
     const { number: own, lines } = JSON.parse(readFileSync(values.mine, 'utf8')) as {

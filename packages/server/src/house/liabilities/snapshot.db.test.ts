@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
@@ -14,6 +15,7 @@ import { readHouseMoney } from '../treasury/public.ts';
 import { forgetLists } from './forget-lists.ts';
 import { getOwnLines } from './get-own-lines.ts';
 import { listSnapshots } from './list-snapshots.ts';
+import { readHeld } from './read-held.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { whenDue } from './when-due.ts';
 import { writeChunk } from './write-chunk.ts';
@@ -98,6 +100,25 @@ test('what is listed is what the books owe, to customers and by the house, and t
     const tree = rootOfSumTree(growSumTree(list.map(({ commitment, amount }) => sumLeaf(commitment, amount))));
     expect([Buffer.from(tree.hash).toString('hex'), tree.sum]).toEqual([root, owed]);
   }
+});
+
+test('what is held is said by place: as the chain was seen, with block and address, or by the books', async () => {
+  const { statement } = await newest();
+  const { custody } = await readHouseMoney(world.db.kysely, 'usdt');
+  const usdt = readAsStranger(statement).assets.find(({ assetId }) => assetId === 'usdt');
+  expect(usdt?.held).toContainEqual({ place: 'deposits', amount: custody.deposit });
+  const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+  await sql`INSERT INTO signer_accounts (hot_address, fee_address, owner_addresses, owner_threshold)
+            VALUES (${address}, ${address}, '{}', 0)`.execute(world.db.kysely);
+  await sql`INSERT INTO reserve_samples (place, asset_id, books, chain, block_number, block_id)
+            VALUES ('hot', 'usdt', 6, 7, 12, ${'ab'.repeat(32)}), ('cold', 'usdt', 6, 7, 12, ${'ab'.repeat(32)})`.execute(
+    world.db.kysely,
+  );
+  // No cold address is known, so nobody could look there: what lies there is not said to be held.
+  const held = await transact(world.asWorker, (tx) => readHeld(tx, 'usdt'));
+  expect(held.filter(({ seen }) => seen !== undefined)).toEqual([
+    { place: 'hot', amount: 7n, seen: { block: 12, address } },
+  ]);
 });
 
 test('each person opens their own lines, which add up to what they had, and nobody else’s', async () => {

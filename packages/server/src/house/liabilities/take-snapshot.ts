@@ -6,6 +6,7 @@ import { assetIds, type AssetId } from '@tern/money/asset';
 import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
 import { lineBytes, openLeafList, type LeafList } from './leaf-list.ts';
 import { packBalances } from './packed-balances.ts';
+import { readHeld } from './read-held.ts';
 import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
 import {
   claimSnapshot,
@@ -80,6 +81,7 @@ async function list(
   const customers = await sumCustomers(tx, assetId);
   const owed = house.reduce((sum, { amount }) => sum + amount, customers);
   const rules: SplitRules = { snapshot: number, assetId, partMax: partMaxOf(owed), seed };
+  const held = await readHeld(tx, assetId);
   const leaves = openLeafList();
   const opened = house.flatMap((each) => splitBalance(each, rules));
   addAll(leaves, opened);
@@ -98,7 +100,7 @@ async function list(
   const nodes = Buffer.concat(chunksOf(lines).map((chunk) => foldNodes(hashLines(chunk))));
   const root = foldNodes(nodes).subarray(0, 32).toString('hex');
   return {
-    listed: { assetId, owed, partMax: rules.partMax, lines: lines.length / lineBytes, root, house: opened },
+    listed: { assetId, owed, partMax: rules.partMax, lines: lines.length / lineBytes, root, house: opened, held },
     lines,
     nodes,
     balances,

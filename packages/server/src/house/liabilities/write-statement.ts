@@ -1,5 +1,6 @@
 import type { AssetId } from '@tern/money/asset';
 import { textOfPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import type { Held } from './read-held.ts';
 
 /** The list of one asset in a statement. */
 export type ListedAsset = {
@@ -12,6 +13,7 @@ export type ListedAsset = {
   readonly root: string;
   /** The lines of what the house owes by itself, opened for everybody; all others are customers'. */
   readonly house: readonly LiabilityPart[];
+  readonly held: readonly Held[];
 };
 
 export type Statement = {
@@ -36,10 +38,15 @@ export function writeStatement({ number, day, dueAt, block, previous, assets }: 
     `due ${dueAt.toISOString()}`,
     `block ${block.number} ${block.id} ${block.at.toISOString()}`,
     `previous ${previous ?? 'none'}`,
-    ...assets.flatMap(({ assetId, owed, partMax, lines, root, house }) => [
+    ...assets.flatMap(({ assetId, owed, partMax, lines, root, house, held }) => [
       `asset ${assetId} owed ${owed} part-max ${partMax} lines ${lines} root ${root}`,
       ...house.map((part) => `house ${textOfPart(part)}`),
+      ...held.map(({ place, amount, seen }) => `held ${assetId} ${place} ${amount} ${textOfSeen(seen)}`),
     ]),
     '',
   ].join('\n');
+}
+
+function textOfSeen(seen: Held['seen']): string {
+  return seen === undefined ? 'books' : `${seen.block} ${seen.address}`;
 }
