@@ -1,19 +1,21 @@
 /**
  * `npm run verify:reserves -- URL`: adds up everything that the wallet at this address says it owes, from published data alone
  * (docs/proof-of-liabilities.md), with no code of the wallet. With `--mine FILE` also looks for one person's own lines, as the
- * app saves them. Ends with 1 where anything differs.
+ * app saves them; with `--node URL` asks a Tron node of your choice for the transaction that wrote the newest hash into the chain.
+ * Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { checkAnchor, type ShownTransaction } from './verify/check-anchor.ts';
 import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
-import { readStatement } from './verify/read-statement.ts';
+import { readStatement, type ReadStatement } from './verify/read-statement.ts';
 
-const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json]\n';
+const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL]\n';
 const linesPerChunk = 1_024;
 
 const { values, positionals } = parseArgs({
-  options: { number: { type: 'string' }, mine: { type: 'string' } },
+  options: { number: { type: 'string' }, mine: { type: 'string' }, node: { type: 'string' } },
   allowPositionals: true,
 });
 const [url] = positionals;
@@ -46,8 +48,10 @@ async function verify(base: string): Promise<readonly string[]> {
     values.number === undefined ? newest : snapshots.find(({ number }) => number === Number(values.number));
   if (chosen === undefined) return [...found, `there is no snapshot ${values.number}`];
   if (!chosen.listed) return [...found, `the lists of snapshot ${chosen.number} are no longer kept`];
-  const { number, block, assets } = readStatement(chosen.statement);
+  const statement = readStatement(chosen.statement);
+  const { number, block, assets } = statement;
   say(`snapshot ${number} of ${chosen.day}, block ${block.number}, statement ${chosen.statementHash}`);
+  if (values.node !== undefined) found.push(...(await verifyAnchor(values.node, chosen, statement)));
   for (const asset of assets) {
     const check = checkList(number, asset);
     for (let chunk = 0; chunk * linesPerChunk < asset.lines; chunk += 1) {
@@ -74,6 +78,28 @@ async function verify(base: string): Promise<readonly string[]> {
     for (const [assetId, sum] of sums) say(`yours: ${sum} of ${assetId}`);
   }
   return found;
+}
+
+/** Whether the chain, as this node shows it, has the hash of the statement. */
+async function verifyAnchor(
+  node: string,
+  { anchor, statementHash }: PublishedSnapshot,
+  statement: ReadStatement,
+): Promise<readonly string[]> {
+  if (anchor === null) {
+    say('its hash is not in the chain (yet): the wallet names no transaction');
+    return [];
+  }
+  const answer = await fetch(new URL('walletsolidity/gettransactionbyid', node.endsWith('/') ? node : `${node}/`), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ value: anchor.txId }),
+  });
+  if (!answer.ok) throw new Error(`the node answers ${answer.status}`);
+  const shown = (await answer.json()) as ShownTransaction;
+  const wrong = checkAnchor(statement, statementHash, { txId: anchor.txId, shown });
+  if (wrong.length === 0) say(`its hash is in the chain: transaction ${anchor.txId}`);
+  return wrong.map((finding) => `anchor: ${finding}`);
 }
 
 /** All statements, the oldest first. */

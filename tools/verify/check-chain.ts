@@ -8,6 +8,8 @@ export type PublishedSnapshot = {
   readonly statement: string;
   readonly statementHash: string;
   readonly listed: boolean;
+  /** The transaction that anchors the hash; null where none does yet. */
+  readonly anchor: { readonly txId: string; readonly block: number } | null;
 };
 
 /** What is wrong with the course of the statements, given from the first or from any later one on, in their order. */

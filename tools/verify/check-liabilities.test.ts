@@ -144,7 +144,7 @@ test('people open their own lines; another amount, owner, snapshot or path does 
 const block = (id: string): string => `block 12 ${sha(id).toString('hex')} 2026-11-30T23:30:00.000Z`;
 function statementOf(number: number, day: string, due: string, previous: string, id = day): PublishedSnapshot {
   const statement = `liabilities 1\nnumber ${number}\nday ${day}\ndue ${due}\n${block(id).replace('2026-11-30', day)}\nprevious ${previous}\nasset usdt owed 0 part-max 1 lines 1024 root ${'0'.repeat(64)}\n`;
-  return { number, day, statement, statementHash: sha(statement).toString('hex'), listed: true };
+  return { number, day, statement, statementHash: sha(statement).toString('hex'), listed: true, anchor: null };
 }
 function dueOf(day: string, id: string): string {
   const second = Math.floor((sha(`liabilities:${day}:${id}`).readUInt32BE(0) * 82_800) / 2 ** 32);

@@ -1337,6 +1337,8 @@ export interface TreasuryOrdersTable {
   lease: string | null;
   leased_until: Date | null;
   waiting_detail: string | null;
+  statement_number: number | null;
+  statement_hash: string | null;
 }
 
 export interface TreasuryReviewsTable {

@@ -17,6 +17,8 @@ export const snapshotView = z.object({
   statementHash: z.string(),
   /** Whether the lists can still be fetched. */
   listed: z.boolean(),
+  /** The transaction that wrote the hash into the chain; null until it is final, and where none did. */
+  anchor: z.object({ txId: z.string(), block: z.number().int() }).nullable(),
 });
 export type SnapshotView = z.infer<typeof snapshotView>;
 

@@ -9,7 +9,11 @@ export async function listSnapshots(
 ): Promise<{ readonly snapshots: SnapshotView[]; readonly nextBefore: number | null }> {
   const found = await selectSnapshots(db, input);
   return {
-    snapshots: found.map(({ takenAt, ...rest }) => ({ ...rest, takenAt: takenAt.toISOString() })),
+    snapshots: found.map(({ takenAt, anchor, ...rest }) => ({
+      ...rest,
+      takenAt: takenAt.toISOString(),
+      anchor: anchor ?? null,
+    })),
     nextBefore: found.length < input.limit ? null : (found.at(-1)?.number ?? null),
   };
 }

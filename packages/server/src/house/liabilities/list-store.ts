@@ -13,6 +13,8 @@ export type Snapshot = {
   readonly statementHash: string;
   /** Whether the lists are still there; the statement stays. */
   readonly listed: boolean;
+  /** The transaction that wrote the hash into the chain, once it is final. */
+  readonly anchor: { readonly txId: string; readonly block: number } | undefined;
 };
 
 type SnapshotRow = {
@@ -22,6 +24,8 @@ type SnapshotRow = {
   readonly statement: string;
   readonly statement_hash: Buffer;
   readonly listed: boolean;
+  readonly tx_id: string | null;
+  readonly block_number: string | null;
 };
 
 /** The newest first, from below `before`. */
@@ -30,9 +34,15 @@ export async function selectSnapshots(
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<readonly Snapshot[]> {
   const { rows } = await sql<SnapshotRow>`
-    SELECT number, day::text AS day, taken_at, statement, statement_hash, seed IS NOT NULL AS listed
-      FROM liability_snapshots
-     WHERE number < coalesce(${before ?? null}::integer, 2147483647) ORDER BY number DESC LIMIT ${limit}`.execute(db);
+    SELECT s.number, s.day::text AS day, s.taken_at, s.statement, s.statement_hash, s.seed IS NOT NULL AS listed,
+           o.tx_id, o.block_number::text AS block_number
+      FROM liability_snapshots s
+      LEFT JOIN LATERAL (SELECT tx_id, block_number FROM treasury_orders
+                          WHERE statement_number = s.number AND kind = 'anchor' AND state = 'done'
+                          ORDER BY block_number LIMIT 1) AS o ON true
+     WHERE s.number < coalesce(${before ?? null}::integer, 2147483647) ORDER BY s.number DESC LIMIT ${limit}`.execute(
+    db,
+  );
   return rows.map((row) => ({
     number: row.number,
     day: row.day,
@@ -40,6 +50,7 @@ export async function selectSnapshots(
     statement: row.statement,
     statementHash: row.statement_hash.toString('hex'),
     listed: row.listed,
+    anchor: row.tx_id === null ? undefined : { txId: row.tx_id, block: Number(row.block_number) },
   }));
 }
 
