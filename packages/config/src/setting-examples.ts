@@ -47,4 +47,5 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   S3_BUCKET: 'wallet-pictures',
   S3_ACCESS_KEY_ID: 'EXAMPLEKEYID',
   ENERGY_STAKE_TRX: '50000',
+  ANCHOR_STATEMENTS: 'yes',
 };

@@ -1,6 +1,7 @@
 import { activityRoutes } from './routes/activities.ts';
 import { addressBookRoutes } from './routes/address-book.ts';
 import { agreementRoutes } from './routes/agreements.ts';
+import { checkRoutes } from './routes/check.ts';
 import { closingRoutes } from './routes/closing.ts';
 import { complaintRoutes } from './routes/complaints.ts';
 import { depositRoutes } from './routes/deposits.ts';
@@ -41,6 +42,7 @@ export const contract = {
   transfers: transferRoutes,
   swaps: swapRoutes,
   pool: poolRoutes,
+  check: checkRoutes,
   activities: activityRoutes,
   addressBook: addressBookRoutes,
   priceAlerts: priceAlertRoutes,

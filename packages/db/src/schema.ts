@@ -597,6 +597,44 @@ export interface LaterMessagesTable {
   price_unit: string | null;
 }
 
+export interface LiabilityBalancesTable {
+  snapshot_number: number;
+  asset_id: string;
+  first_account_id: string;
+  balances: Buffer;
+}
+
+export interface LiabilityChunksTable {
+  snapshot_number: number;
+  asset_id: string;
+  chunk: number;
+  first_commitment: Buffer;
+  lines: Buffer;
+}
+
+export interface LiabilityListsTable {
+  snapshot_number: number;
+  asset_id: string;
+  owed: string;
+  part_max: string;
+  lines: number;
+  root: Buffer;
+  nodes: Buffer | null;
+}
+
+export interface LiabilitySnapshotsTable {
+  number: number;
+  day: string;
+  due_at: Date;
+  block_number: string;
+  block_id: string;
+  block_time: Date;
+  taken_at: Generated<Date>;
+  seed: Buffer | null;
+  statement: string;
+  statement_hash: Buffer;
+}
+
 export interface LiveStreamsTable {
   id: string;
   person_id: PersonId;
@@ -1320,6 +1358,8 @@ export interface TreasuryOrdersTable {
   lease: string | null;
   leased_until: Date | null;
   waiting_detail: string | null;
+  statement_number: number | null;
+  statement_hash: string | null;
 }
 
 export interface TreasuryReviewsTable {
@@ -1719,6 +1759,10 @@ export interface Schema {
   house_changes: HouseChangesTable;
   idempotent_replies: IdempotentRepliesTable;
   later_messages: LaterMessagesTable;
+  liability_balances: LiabilityBalancesTable;
+  liability_chunks: LiabilityChunksTable;
+  liability_lists: LiabilityListsTable;
+  liability_snapshots: LiabilitySnapshotsTable;
   live_streams: LiveStreamsTable;
   logins: LoginsTable;
   message_providers: MessageProvidersTable;

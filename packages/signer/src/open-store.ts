@@ -5,6 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, zero, add, type Units } from '@tern/money/units';
 import type { MemoryPosition, SignedOrder } from '@tern/tron/signer-protocol';
 import type { ReferenceBlock } from '@tern/tron/transaction';
+import { openAnchorStore, type AnchorStore } from './anchor-store.ts';
 import { openApprovalStore, type ApprovalStore } from './approval-store.ts';
 import { openFactStore, type FactStore } from './fact-store.ts';
 import { openMessageStore, type MessageStore } from './messages/message-store.ts';
@@ -41,7 +42,8 @@ export type SignedRecord = Omit<SignedOrder, 'readBack'> & {
 };
 
 /** The signer's own memory: a file of its own, written through to the disk before any signature leaves. */
-export type SignerStore = ApprovalStore &
+export type SignerStore = AnchorStore &
+  ApprovalStore &
   EpochStore &
   FactStore &
   MessageStore &
@@ -75,8 +77,9 @@ export type SignerStore = ApprovalStore &
 /** The parts of the store that have a file of their own in the sources. */
 function openParts(
   database: StoreDatabase,
-): ApprovalStore & EpochStore & FactStore & MessageStore & PolicyStore & QuarantineStore {
+): AnchorStore & ApprovalStore & EpochStore & FactStore & MessageStore & PolicyStore & QuarantineStore {
   return {
+    ...openAnchorStore(database),
     ...openApprovalStore(database),
     ...openEpochStore(database),
     ...openFactStore(database),

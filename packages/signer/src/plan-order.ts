@@ -1,6 +1,7 @@
 import type { AssetId } from '@tern/money/asset';
-import { add, zero, type Units } from '@tern/money/units';
+import { add, units, zero, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import { anchorMemo } from '@tern/tron/anchor-memo';
 import { buildPermissionUpdate } from '@tern/tron/build-permission-update';
 import { buildStaking } from '@tern/tron/build-staking';
 import { buildTokenTransfer } from '@tern/tron/build-token-transfer';
@@ -97,6 +98,15 @@ export function planOrder(deps: PlanDeps, order: AnyOrder): OrderPlan {
       return planStaking(deps, order, (owner) => ({ ...action, owner }));
     case 'withdraw-unstaked':
       return planStaking(deps, order, (owner) => ({ ...action, owner }));
+    case 'anchor':
+      return planMove(deps, order, {
+        kind: 'anchor',
+        from: hot,
+        to: at({ purpose: 'fee' }),
+        // The chain takes no transfer of nothing.
+        move: { kind: 'trx', amountSun: units(1n) },
+        memo: anchorMemo(action),
+      });
     case 'restrict':
       return planRestriction(deps, order, action.account);
   }

@@ -3,6 +3,7 @@ import type { Clock } from '@tern/base/clock';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { add, zero, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import { readAnchorMemo, type AnchoredStatement } from '@tern/tron/anchor-memo';
 import { CodecFault } from '@tern/tron/codec-fault';
 import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
 import { ownerOf } from '@tern/tron/owner-of';
@@ -145,6 +146,7 @@ function importOrder({ keychain, store, policy }: QuarantineDeps, remembered: Re
   // Only what the signer made of this order itself can be its own signature over these bytes.
   if (!isDeepStrictEqual(findDecoded(raw), plan.transaction)) throw refused(`${order.orderId} is another order`);
   if (recoverSigner({ rawHex, signatureHex }) !== plan.owner) throw refused(`${order.orderId} is not signed here`);
+  if ('action' in order && order.action.kind === 'anchor') store.putAnchor(order.action);
   store.recordSigned({
     txId,
     rawHex,
@@ -206,6 +208,8 @@ function keepOutflow(
     throw refused(`${txId} refers to another block`);
   const meaning = findMeaning(transaction, { keychain, policy, store });
   if (meaning === undefined) return false;
+  const anchored = anchorOf(transaction, keychain);
+  if (anchored !== undefined) store.putAnchor(anchored);
   const burnMaxSun = add(transaction.feeLimitSun, policy.networkBurnMaxSun);
   store.putOutflow({ ...meaning, txId, rawHex, signatureHex, refBlock, seenAtMs, burnMaxSun });
   return true;
@@ -231,11 +235,18 @@ function findMeaning(
   const assetId = transfer.kind === 'trx' ? 'trx' : policy.tokens.get(transfer.contract);
   if (assetId === undefined) return undefined;
   return {
-    kind: kindOf(to, { keychain, store }),
+    kind: anchorOf(transaction, keychain) === undefined ? kindOf(to, { keychain, store }) : 'anchor',
     assetId,
     amount: transfer.kind === 'trx' ? transfer.amountSun : transfer.amount,
     paymentHash: hashPayment({ payment, ...(memo === undefined ? {} : { memo }) }),
   };
+}
+
+/** The statement that a transaction anchors: to the fee account nobody else has a note written. */
+function anchorOf(transaction: AnyTransaction, keychain: QuarantineDeps['keychain']): AnchoredStatement | undefined {
+  if (!('transfer' in transaction)) return undefined;
+  const { transfer, memo } = transaction;
+  return transfer.to === keychain.addressAt(fee) ? readAnchorMemo(memo ?? '') : undefined;
 }
 
 /** To the cold or the fee address it is the treasury's. A top-up of a deposit address looks like a payment, and may count as one. */

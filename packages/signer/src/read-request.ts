@@ -210,6 +210,12 @@ function readAction(value: unknown): TreasuryAction {
     case 'withdraw-unstaked':
       readMembers(value, ['kind']);
       return { kind };
+    case 'anchor': {
+      const members = readMembers(value, ['kind', 'number', 'hash']);
+      const { hash } = members;
+      if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) throw malformed('hash');
+      return { kind, number: readWhole(members, 'number', 1, 2 ** 31 - 1), hash };
+    }
     case 'restrict': {
       const { account } = readMembers(value, ['kind', 'account']);
       if (account !== 'hot' && account !== 'fee') throw malformed('account');

@@ -42,6 +42,7 @@ export function signOrder({ clock, keychain, store, policy }: SignOrderDeps, ord
   const nowMs = Math.max(clock.nowMs(), store.lastSignedMs());
   const paid = claimOutflow(store, order, nowMs);
   if (paid !== undefined) return paid;
+  checkAnchor(store, order);
   const plan = planOrder({ keychain, policy }, order);
   checkWindow(order, policy);
   checkAttempt(order, store.findLastAttempt(order.orderId), policy);
@@ -59,6 +60,8 @@ export function signOrder({ clock, keychain, store, policy }: SignOrderDeps, ord
   const rawHex = Buffer.from(raw).toString('hex');
   const signatureHex = keychain.signRawTransaction(plan.place, raw);
   assert(recoverSigner({ rawHex, signatureHex }) === plan.owner, 'the signature is the owner’s');
+  // Before the signature is remembered: a death in between binds the number and signs nothing.
+  if ('action' in order && order.action.kind === 'anchor') store.putAnchor(order.action);
   const signed: SignedOrder = { txId, rawHex, signatureHex };
   store.recordSigned({
     ...signed,
@@ -79,6 +82,15 @@ export function signOrder({ clock, keychain, store, policy }: SignOrderDeps, ord
   });
   crashPoint('w5');
   return signed;
+}
+
+/** Refuses a second statement for a number, and one for a number that was passed over: nobody can be shown another one. */
+function checkAnchor(store: SignerStore, order: AnyOrder): void {
+  if (!('action' in order) || order.action.kind !== 'anchor') return;
+  const { number, hash } = order.action;
+  const known = store.findAnchor(number);
+  if (known === undefined ? number <= store.lastAnchor() : known !== hash)
+    throw new SignerRefusal('statement-changed', `number ${number}`);
 }
 
 /**

@@ -127,4 +127,9 @@ export const storeSteps = [
   CREATE TRIGGER epochs_stay BEFORE UPDATE ON epochs BEGIN SELECT RAISE(ABORT, 'epochs are never changed'); END;
   CREATE TRIGGER epochs_remain BEFORE DELETE ON epochs BEGIN SELECT RAISE(ABORT, 'epochs are never deleted'); END;
   `,
+  `
+  CREATE TABLE anchors (number INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
+  CREATE TRIGGER anchors_stay BEFORE UPDATE ON anchors BEGIN SELECT RAISE(ABORT, 'anchors are never changed'); END;
+  CREATE TRIGGER anchors_remain BEFORE DELETE ON anchors BEGIN SELECT RAISE(ABORT, 'anchors are never deleted'); END;
+  `,
 ] as const;

@@ -19,6 +19,7 @@ describe('K07 a step of the treasury is signed by the account it belongs to, and
     ['top-up from hot', topUp('hot', { purpose: 'deposit', index: 9 }), hot(), deposit(9)],
     ['top-up from fee', topUp('fee', { purpose: 'deposit', index: 9 }), fee(), deposit(9)],
     ['top-up of the fee account', topUp('hot', { purpose: 'fee' }), hot(), fee()],
+    ['anchor', { kind: 'anchor', number: 3, hash: 'ab'.repeat(32) }, hot(), fee()],
     ['stake', { kind: 'stake', resource: 'energy', amountSun: units(5n) }, fee(), undefined],
     ['unstake', { kind: 'unstake', resource: 'bandwidth', amountSun: units(5n) }, fee(), undefined],
     ['withdraw-unstaked', { kind: 'withdraw-unstaked' }, fee(), undefined],
@@ -66,6 +67,10 @@ describe('K06 what a treasury order cannot say', () => {
     ['a delegation to a cold key', { ...lend('delegate', { purpose: 'hot' }), to: { purpose: 'cold' } }],
     ['an index beyond the tree', { kind: 'sweep', fromIndex: 2 ** 31, move: trx }],
     ['another resource', { kind: 'stake', resource: 'power', amountSun: units(5n) }],
+    ['an anchor with a note', { kind: 'anchor', number: 3, hash: 'ab'.repeat(32), memo: 'x' }],
+    ['an anchor with a receiver', { kind: 'anchor', number: 3, hash: 'ab'.repeat(32), to: receiver }],
+    ['an anchor of a text', { kind: 'anchor', number: 3, hash: 'pay me' }],
+    ['an anchor of no number', { kind: 'anchor', number: 0, hash: 'ab'.repeat(32) }],
     ['a vote', { kind: 'vote' }],
     ['nothing', {}],
   ])('%s', (_name, action) => {
@@ -85,6 +90,26 @@ describe('K06 what a treasury order cannot say', () => {
     }
     expect(readTreasuryOrder(whole)).toEqual(treasuryOrder({ kind: 'withdraw-unstaked' }));
   });
+});
+
+test('K06 one statement stands for a number, and none for a number below the highest', () => {
+  using fixture = openFixture();
+  const sign = (orderId: string, number: number, letter: string): string =>
+    signOrder(
+      fixture.deps,
+      treasuryOrder(
+        { kind: 'anchor', number, hash: letter.repeat(64) },
+        { orderId, timestampMs: treasuryOrder({ kind: 'withdraw-unstaked' }).timestampMs + Number(orderId) },
+      ),
+    ).txId;
+  sign('1', 5, 'a');
+  const changed = expect.objectContaining({ code: 'statement-changed' });
+  expect(() => sign('2', 5, 'b')).toThrow(changed);
+  expect(() => sign('3', 4, 'a')).toThrow(changed);
+  // A transaction that was never included is followed by another one with the same note.
+  expect(sign('4', 5, 'a')).not.toBe(sign('1', 5, 'a'));
+  sign('5', 6, 'b');
+  expect(() => sign('6', 5, 'b')).toThrow(changed);
 });
 
 test('K07 nothing goes to cold before a cold address is enrolled', () => {

@@ -310,6 +310,8 @@ export type SignerRefusalCode =
   | 'same-transaction'
   | 'attempt-not-proven'
   | 'attempts-exhausted'
+  /** For this number another statement was anchored, or one for a later number. */
+  | 'statement-changed'
   | 'token-not-listed'
   | 'destination-not-allowed'
   /** A cold order, and no cold address is enrolled with the signer. */

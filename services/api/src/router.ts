@@ -12,6 +12,7 @@ import { behindMax } from '@tern/server/console/status/public';
 import { statusRouter } from '@tern/server/console/status/routes';
 import type { Network } from '@tern/server/house/installation/public';
 import { installationRouter } from '@tern/server/house/installation/routes';
+import { checkRouter } from '@tern/server/house/liabilities/routes';
 import { activitiesRouter } from '@tern/server/money/activities/routes';
 import { closingRouter } from '@tern/server/money/closing/routes';
 import { depositsRouter } from '@tern/server/money/deposit-search/routes';
@@ -235,6 +236,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
     pool: poolRouter({ db, settings: { ...pool, closedCountries: config.incentivesClosedIn } }),
+    check: checkRouter({ db }),
     activities: activitiesRouter({
       db,
       factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },

@@ -11,6 +11,7 @@ import { totalDays } from '@tern/ledger/total-days';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { deliverAnnouncements } from '@tern/server/console/announcements/public';
 import { behindMax, recordIncidents } from '@tern/server/console/status/public';
+import { forgetLists, takeSnapshot } from '@tern/server/house/liabilities/public';
 import { closeDueAccounts, eraseOldClosings } from '@tern/server/money/closing/public';
 import { distribute, openChunkPace } from '@tern/server/money/pool/public';
 import { forgetQuotes } from '@tern/server/money/swaps/public';
@@ -97,6 +98,8 @@ export function houseSteps(
     { name: 'analyze-entries', tick: () => transact(db, analyzeEntries), idleMs: 10 * minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
     { name: 'total-days', tick: () => transact(db, (tx) => totalDays(tx, { limit: 10 })), idleMs: 10 * minuteMs },
+    { name: 'list-liabilities', tick: async () => ((await takeSnapshot({ db })) ? 1 : 0), idleMs: 1_000 },
+    { name: 'forget-liability-lists', tick: () => forgetLists({ db }), idleMs: 10 * minuteMs },
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
   ];

@@ -2,6 +2,7 @@ import { blockMsOf } from '@tern/config/block-ms';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
+import { anchorStatement } from '@tern/server/house/liabilities/public';
 import { reconcile } from '@tern/server/house/reconciliation/public';
 import { planSweeps } from '@tern/server/house/sweeps/public';
 import {
@@ -80,6 +81,9 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
       idleMs: 15_000,
     },
     { name: 'plan-sweeps', tick: unlessAlarmed(() => planSweeps(sweeps, { limit: 20 })), idleMs: 2_000 },
+    ...(isAnchored(config)
+      ? [{ name: 'anchor-statement', tick: unlessAlarmed(() => anchorStatement({ db })), idleMs: 5_000 }]
+      : []),
     { name: 'adopt-orders', tick: adopt, idleMs: 10_000 },
     { name: 'sign-orders', tick: () => signOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'broadcast-orders', tick: () => broadcastOrders(deps, { limit: 20 }), idleMs: 1_000 },
@@ -96,6 +100,11 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     },
     { name: 'reconcile', tick: compare, idleMs: 2_000, wakesOnChain: true },
   ];
+}
+
+/** On the local chain unless somebody says otherwise: elsewhere it costs the house money. */
+function isAnchored({ anchorStatements, tronNetwork }: WorkerWorld['config']): boolean {
+  return (anchorStatements ?? (tronNetwork === 'local' ? 'yes' : 'no')) === 'yes';
 }
 
 function treasurySettings(config: WorkerWorld['config']): TreasurySettings {

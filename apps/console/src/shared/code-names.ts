@@ -129,6 +129,7 @@ const orderKinds = {
   delegate: msg`Energy lent`,
   undelegate: msg`Energy taken back`,
   fund: msg`Fee account funded`,
+  anchor: msg`Statement written into the chain`,
   stake: msg`Stake`,
   unstake: msg`Stake withdrawn`,
   'withdraw-unstaked': msg`Unstaked TRX taken home`,

@@ -1,4 +1,4 @@
-import { amount, integer, list, setting, tronAddress } from '../setting.ts';
+import { amount, choice, integer, list, setting, tronAddress } from '../setting.ts';
 
 const usdt = amount(6);
 const trx = amount(6);
@@ -42,6 +42,11 @@ export const treasurySettings = {
     describe:
       'Free TRX that the fee account should hold. Below this, the worker refills it to twice this amount, with TRX of the house.',
     readBy: ['console', 'worker'],
+  }),
+  ANCHOR_STATEMENTS: setting(choice(['yes', 'no']), {
+    describe:
+      'Whether the worker writes the hash of each day’s statement of what is owed into the chain. It costs 1 TRX of the house, and bandwidth. Unset: on the local chain alone.',
+    readBy: ['worker'],
   }),
   HOT_SHARE_PERCENT: setting(integer({ from: 1, to: 100 }), {
     fallback: '2',

@@ -76,6 +76,7 @@ export const treasuryOrderKind = z.enum([
   'delegate',
   'undelegate',
   'fund',
+  'anchor',
   'stake',
   'unstake',
   'withdraw-unstaked',

@@ -9,13 +9,18 @@ import type { SignedBytes } from './attempt.ts';
 import type { OrderedBytes } from './order-policy.ts';
 
 /** Reads the bytes as the chain will: exactly what was ordered, until then, signed by the one it is taken from. */
-export function isWhatWasOrdered(signed: SignedBytes, { does, owner }: OrderedBytes, expirationMs: number): boolean {
+export function isWhatWasOrdered(
+  signed: SignedBytes,
+  { does, owner, memo }: OrderedBytes,
+  expirationMs: number,
+): boolean {
   const bytes = Buffer.from(signed.rawHex, 'hex');
   const raw = decodeAnyTransaction(bytes);
   const done = 'transfer' in raw ? raw.transfer : 'staking' in raw ? raw.staking : raw.permission;
   return (
     transactionId(bytes) === signed.txId &&
     isDeepStrictEqual(done, does) &&
+    (memo === undefined || ('memo' in raw && raw.memo === memo)) &&
     raw.expirationMs === expirationMs &&
     recoverSigner(signed) === owner
   );

@@ -98,6 +98,8 @@ export type OrderedBytes = {
   /** The content of the transaction, as `decodeAnyTransaction` tells it. */
   readonly does: Readonly<Record<string, unknown>>;
   readonly owner: TronAddress;
+  /** The note that the bytes have to carry; any or none where absent. */
+  readonly memo?: string;
 };
 
 export type NodeAnswer = BroadcastAnswer & { readonly node: string };

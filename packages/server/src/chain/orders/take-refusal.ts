@@ -38,6 +38,8 @@ const meanings: Readonly<Record<SignerRefusalCode, Meaning>> = {
   'fee-limit': 'wait-for-limit',
   'window-not-allowed': 'ask-anew',
   'same-transaction': 'ask-anew',
+  // No further question changes it: what was published is compared with what was anchored.
+  'statement-changed': 'never',
   'token-not-listed': 'never',
   'destination-not-allowed': 'never',
   'cold-not-enrolled': 'never',

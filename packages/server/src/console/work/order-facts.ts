@@ -25,6 +25,7 @@ export function partiesOf(content: OrderContent, accounts: HouseAccounts | undef
     case 'undelegate':
       return [{ as: 'receiver', name: content.place.address }];
     case 'fund':
+    case 'anchor':
     case 'stake':
     case 'unstake':
     case 'withdraw-unstaked':

@@ -26,6 +26,7 @@ function spotsOf({ kind, assetId, address, account }: SignedTreasuryTransaction)
     case 'sweep':
       return [...onAddress, ...hot];
     case 'fund':
+    case 'anchor':
       return [...hot, fee];
     case 'cold':
       return [...hot, spotName('cold', assetId)];

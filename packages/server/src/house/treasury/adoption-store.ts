@@ -43,15 +43,17 @@ export async function insertAdopted(
 ): Promise<void> {
   const { orderId, attempt, txId, rawHex, signatureHex, burnMaxSun, position } = recalled;
   const place = 'place' in content ? content.place : undefined;
+  const statement = 'statement' in content ? content.statement : undefined;
   const back = content.kind === 'return' ? content : undefined;
   const id = back === undefined ? orderId : newId<TreasuryOrderId>();
   await sql`
     INSERT INTO treasury_orders (id, kind, asset_id, amount, address, address_index, account, to_address, signer_order_id, attempt,
-      state, adopted, signing_order, raw_hex, signature_hex, tx_id, cost_max_sun, created_at)
+      state, adopted, signing_order, raw_hex, signature_hex, tx_id, cost_max_sun, created_at,
+      statement_number, statement_hash)
     VALUES (${id}, ${content.kind}, ${content.assetId}, ${unitsToWire(content.amount)}, ${place?.address ?? null},
       ${place?.index ?? null}, ${'account' in content ? content.account : null}, ${back?.to ?? null}, ${back?.signerOrderId ?? null}, ${attempt}, 'signed', true,
       ${serializeQuestion(question)}::jsonb, ${rawHex}, ${signatureHex}, ${txId}, ${unitsToWire(burnMaxSun)},
-      to_timestamp(${position.signedAtMs} / 1000.0))
+      to_timestamp(${position.signedAtMs} / 1000.0), ${statement?.number ?? null}, ${statement?.hash ?? null})
     ON CONFLICT (id) DO UPDATE SET state = 'signed', adopted = true, signing_order = excluded.signing_order,
       raw_hex = excluded.raw_hex, signature_hex = excluded.signature_hex, tx_id = excluded.tx_id,
       cost_max_sun = excluded.cost_max_sun, ended_at = NULL, waiting_for = NULL, waiting_detail = NULL,

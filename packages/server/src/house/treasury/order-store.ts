@@ -28,6 +28,8 @@ export type OrderRow = {
   readonly to_address: string | null;
   readonly signer_order_id: string | null;
   readonly account: 'hot' | 'fee' | null;
+  readonly statement_number: number | null;
+  readonly statement_hash: string | null;
   readonly attempt: number;
   readonly state: OrderState;
   readonly cost_max_sun: string;
@@ -54,11 +56,14 @@ export async function insertOrder(
 ): Promise<TreasuryOrderId | undefined> {
   const id = newId<TreasuryOrderId>();
   const place = 'place' in content ? content.place : undefined;
+  const statement = 'statement' in content ? content.statement : undefined;
   const { numAffectedRows } = await sql`
-    INSERT INTO treasury_orders (id, kind, asset_id, amount, address, address_index, account, state, cost_max_sun)
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, address, address_index, account, state, cost_max_sun,
+      statement_number, statement_hash)
     VALUES (${id}, ${content.kind}, ${content.assetId}, ${unitsToWire(content.amount)}, ${place?.address ?? null},
       ${place?.index ?? null}, ${'account' in content ? content.account : null},
-      ${proposedKinds.has(content.kind) ? 'proposed' : 'ready'}, ${unitsToWire(costMaxSun)})
+      ${proposedKinds.has(content.kind) ? 'proposed' : 'ready'}, ${unitsToWire(costMaxSun)},
+      ${statement?.number ?? null}, ${statement?.hash ?? null})
     ON CONFLICT DO NOTHING`.execute(db);
   return numAffectedRows === 1n ? id : undefined;
 }
@@ -191,10 +196,10 @@ export async function listTreasuryTransactionsAmong(
 }
 
 /** The orders that take something out of an account of the house, besides what is burnt. */
-const outflowsOf = { hot: ['fund', 'cold', 'return'], fee: ['top-up', 'stake'] } as const;
+const outflowsOf = { hot: ['fund', 'cold', 'return', 'anchor'], fee: ['top-up', 'stake'] } as const;
 /** Those that burn its TRX. */
 const burntBy = {
-  hot: ['fund', 'cold', 'return'],
+  hot: ['fund', 'cold', 'return', 'anchor'],
   fee: ['top-up', 'stake', 'unstake', 'withdraw-unstaked', 'delegate', 'undelegate'],
 } as const;
 
@@ -315,6 +320,11 @@ function contentOfRow(row: OrderRow): OrderContent {
   if (kind === 'cold') return { kind, assetId, amount };
   if (kind === 'stake' || kind === 'fund' || kind === 'unstake' || kind === 'withdraw-unstaked')
     return { kind, assetId: 'trx', amount };
+  if (kind === 'anchor') {
+    const { statement_number: number, statement_hash: hash } = row;
+    assert(number !== null && hash !== null, 'an anchor names its statement');
+    return { kind, assetId: 'trx', amount, statement: { number, hash } };
+  }
   if (kind === 'restrict') {
     assert(row.account !== null, 'an account is restricted');
     return { kind, assetId: 'trx', amount, account: row.account };

@@ -65,7 +65,7 @@ async function planCost(deps: TreasuryDeps, { node, order }: Planning): Promise<
 }
 
 /** What pays out of the hot wallet besides returns, which are promised nothing until they are asked for. */
-const fromHotWallet: ReadonlySet<OrderContent['kind']> = new Set(['fund', 'cold']);
+const fromHotWallet: ReadonlySet<OrderContent['kind']> = new Set(['fund', 'cold', 'anchor']);
 
 /** What is not promised to an order yet: all that a return takes; of others what they burn beyond what was counted for it. */
 function needOf({ content, costMaxSun: counted }: TreasuryOrder, costMaxSun: Units): HotNeed | undefined {

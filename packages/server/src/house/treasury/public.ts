@@ -1,6 +1,7 @@
 export { adoptOrders, type AdoptOrdersDeps } from './adopt-orders.ts';
 export { decideColdOrder, type ColdDecision, type ColdOutcome } from './decide-cold-order.ts';
 export type { HotLevelSettings } from './hot-level.ts';
+export { hotOutflows } from './hot-money.ts';
 export { readHouseMoney, type HouseMoney, type Place } from './house-money.ts';
 export { keepFeeAccount, type FeeAccountSettings } from './keep-fee-account.ts';
 export { findShortAssets, keepHotLevel, readHotState, type HotSettings, type HotState } from './keep-hot-level.ts';

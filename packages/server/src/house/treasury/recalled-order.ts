@@ -1,5 +1,6 @@
 import type { TreasuryOrderId } from '@tern/base/ids';
 import type { TronAddress } from '@tern/tron/address';
+import { readAnchorMemo } from '@tern/tron/anchor-memo';
 import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
 import type { HouseAccounts, RecalledOrder } from '@tern/tron/signer-protocol';
 import type { AnyTransaction } from '@tern/tron/transaction';
@@ -62,6 +63,10 @@ function contentOf(
   if (kind === 'cold') return { kind, assetId, amount };
   if (kind === 'payout') return { kind: 'return', assetId, amount, to, signerOrderId: recalled.orderId };
   if (kind === 'sweep') return withPlace(places.get(owner), (place) => ({ kind, assetId, amount, place }));
+  if (kind === 'anchor') {
+    const statement = readAnchorMemo(raw.memo ?? '');
+    return statement === undefined ? undefined : { kind, assetId: 'trx', amount, statement };
+  }
   if (kind !== 'top-up') return undefined;
   if (owner === accounts.hot && to === accounts.fee) return { kind: 'fund', assetId: 'trx', amount };
   return withPlace(places.get(to), (place) => ({ kind, assetId: 'trx', amount, place }));

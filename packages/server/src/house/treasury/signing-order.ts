@@ -2,6 +2,7 @@ import type { TreasuryOrderId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import { anchorMemo } from '@tern/tron/anchor-memo';
 import { houseOperations } from '@tern/tron/house-operations';
 import type {
   DeathProof,
@@ -69,6 +70,8 @@ function toAction(
       return { kind, from: 'fee', to: { purpose: 'deposit', index: content.place.index }, amountSun: amount };
     case 'fund':
       return { kind: 'top-up', from: 'hot', to: { purpose: 'fee' }, amountSun: amount };
+    case 'anchor':
+      return { kind, ...content.statement };
     case 'stake':
     case 'unstake':
       return { kind, resource: 'energy', amountSun: amount };
@@ -96,6 +99,7 @@ export function partiesOf(content: OrderContent, accounts: HouseAccounts): Order
     case 'undelegate':
       return { owner: fee, to: content.place.address };
     case 'fund':
+    case 'anchor':
       return { owner: hot, to: fee };
     case 'stake':
     case 'unstake':
@@ -143,7 +147,8 @@ export async function orderedBytes(
   if (kind === 'delegate' || kind === 'undelegate')
     return { owner, does: { kind, owner, to, resource: 'energy', amountSun: amount } };
   const contract = contractOf(content, contracts);
-  if (contract === undefined) return { owner, does: { kind: 'trx', owner, to, amountSun: amount } };
+  const memo = kind === 'anchor' ? { memo: anchorMemo(content.statement) } : {};
+  if (contract === undefined) return { owner, does: { kind: 'trx', owner, to, amountSun: amount }, ...memo };
   return { owner, does: { kind: 'trc20', owner, contract, to, amount } };
 }
 

@@ -15,6 +15,7 @@ const moves: Readonly<Record<OrderKind, DoneMove | undefined>> = {
   sweep: { kind: 'sweep', code: 'sweep', from: 'custody:deposit', to: 'custody:hot' },
   'top-up': { kind: 'sweep', code: 'fuel', from: 'custody:energy', to: 'custody:deposit' },
   fund: { kind: 'treasury-move', code: 'move', from: 'custody:hot', to: 'custody:energy' },
+  anchor: { kind: 'treasury-move', code: 'move', from: 'custody:hot', to: 'custody:energy' },
   // In transit until the cold address itself shows it.
   cold: { kind: 'treasury-move', code: 'move', from: 'custody:hot', to: 'custody:in-transit' },
   // What was nobody's is not owed any more once it is back where it came from.
@@ -38,6 +39,7 @@ const burners: Readonly<Record<Exclude<OrderKind, 'restrict'>, HouseAccountCode>
   delegate: 'custody:energy',
   undelegate: 'custody:energy',
   fund: 'custody:hot',
+  anchor: 'custody:hot',
   cold: 'custody:hot',
   return: 'custody:hot',
 };

@@ -2,6 +2,7 @@ import type { TreasuryOrderId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
+import type { AnchoredStatement } from '@tern/tron/anchor-memo';
 import type { Question, SignedBytes } from '../../chain/orders/public.ts';
 import type { ReturnContent } from '../../money/deposits/public.ts';
 
@@ -27,6 +28,13 @@ export type OrderContent =
   | { readonly kind: 'unstake' | 'withdraw-unstaked'; readonly assetId: 'trx'; readonly amount: Units }
   /** Gives an account on chain to the owners the signer knows. `amount` is what the chain takes for it. */
   | { readonly kind: 'restrict'; readonly assetId: 'trx'; readonly amount: Units; readonly account: 'hot' | 'fee' }
+  /** Writes the hash of a published statement of what is owed into the chain: one sun from the hot wallet to the fee account. */
+  | {
+      readonly kind: 'anchor';
+      readonly assetId: 'trx';
+      readonly amount: Units;
+      readonly statement: AnchoredStatement;
+    }
   /** From the hot wallet to the cold address that the signer knows. */
   | { readonly kind: 'cold'; readonly assetId: AssetId; readonly amount: Units }
   | ReturnContent;

@@ -1,0 +1,27 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** One part of what one owner is owed, as its leaf commits to it. */
+export type LiabilityPart = {
+  /** Number of the snapshot, from 1. */
+  readonly snapshot: number;
+  readonly assetId: string;
+  /** The Tron address of a wallet (nobody else has it, so no two people can be shown one leaf), or an account of the house. */
+  readonly owner: string;
+  /** Which part of the owner's balance, from 0. */
+  readonly part: number;
+  /** Base units, from 1. */
+  readonly amount: bigint;
+  /** 16 secret bytes, which only the owner is told: without them nobody can try amounts out against the commitment. */
+  readonly nonce: Uint8Array;
+};
+
+/** What is hashed of a part: its fields with colons between. */
+export function textOfPart({ snapshot, assetId, owner, part, amount, nonce }: LiabilityPart): string {
+  return `liability:1:${snapshot}:${assetId}:${owner}:${part}:${amount}:${bytesToHex(nonce)}`;
+}
+
+/** The 32 bytes that stand for a part in the published list (docs/proof-of-liabilities.md). */
+export function commitPart(part: LiabilityPart): Uint8Array {
+  return sha256(utf8ToBytes(textOfPart(part)));
+}

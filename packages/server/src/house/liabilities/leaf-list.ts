@@ -1,0 +1,67 @@
+import { createHmac, hash } from 'node:crypto';
+import { textOfPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import { sumBytes } from '@tern/proofs/liabilities/sum-node';
+
+/** A line of the list: 32 bytes of commitment and 16 of the amount. A node of the tree: 32 of hash and 16 of the sum. */
+export const lineBytes = 48;
+const commitmentBytes = 32;
+
+/** The list begins with as many lines, so that a small installation does not show how few people it has. */
+const fewestLines = 1_024;
+
+export type LeafList = {
+  readonly add: (part: LiabilityPart) => void;
+  /** All lines in the order of their commitments, padded with lines of 0 to a power of two. */
+  readonly finish: (seed: Uint8Array) => Buffer;
+};
+
+/** Collects the lines of one asset. Sorted by commitment they are in random order, and none can stand there twice unseen. */
+export function openLeafList(): LeafList {
+  let lines = Buffer.alloc(lineBytes * fewestLines);
+  let count = 0;
+  const put = (commitment: Uint8Array, amount: bigint): void => {
+    if ((count + 1) * lineBytes > lines.length) lines = Buffer.concat([lines, Buffer.alloc(lines.length)]);
+    lines.set(commitment, count * lineBytes);
+    lines.set(sumBytes(amount), count * lineBytes + commitmentBytes);
+    count += 1;
+  };
+  return {
+    add: (part) => put(hash('sha256', textOfPart(part), 'buffer'), part.amount),
+    finish: (seed) => {
+      let wanted = fewestLines;
+      while (wanted < count) wanted *= 2;
+      for (let padding = 0; count < wanted; padding += 1)
+        put(createHmac('sha256', seed).update(`padding:${padding}`).digest(), 0n);
+      return sortLines(lines.subarray(0, count * lineBytes));
+    },
+  };
+}
+
+/** By their first two bytes, then within each of these groups: commitments are spread evenly. */
+function sortLines(lines: Buffer): Buffer {
+  const count = lines.length / lineBytes;
+  const ends = new Uint32Array(65_537);
+  const groupOf = (at: number): number => lines.readUInt16BE(at * lineBytes);
+  for (let at = 0; at < count; at += 1) {
+    const next = groupOf(at) + 1;
+    ends[next] = (ends[next] as number) + 1;
+  }
+  for (let group = 1; group < ends.length; group += 1)
+    ends[group] = (ends[group] as number) + (ends[group - 1] as number);
+  const starts = Uint32Array.from(ends);
+  const order = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) {
+    const group = groupOf(at);
+    const place = starts[group] as number;
+    starts[group] = place + 1;
+    order[place] = at;
+  }
+  const sorted = Buffer.allocUnsafe(lines.length);
+  const compare = (one: number, other: number): number =>
+    lines.compare(lines, other * lineBytes, (other + 1) * lineBytes, one * lineBytes, (one + 1) * lineBytes);
+  for (let group = 0; group < 65_536; group += 1)
+    order.subarray(ends[group] as number, ends[group + 1] as number).sort(compare);
+  for (const [place, at] of order.entries())
+    lines.copy(sorted, place * lineBytes, at * lineBytes, (at + 1) * lineBytes);
+  return sorted;
+}

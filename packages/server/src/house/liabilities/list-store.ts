@@ -1,0 +1,132 @@
+import type { WalletId, PersonId } from '@tern/base/ids';
+import type { DbReader } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { sql } from 'kysely';
+
+/** What was published of one snapshot. */
+export type Snapshot = {
+  readonly number: number;
+  readonly day: string;
+  readonly takenAt: Date;
+  readonly statement: string;
+  /** Hexadecimal SHA-256 of the statement. */
+  readonly statementHash: string;
+  /** Whether the lists are still there; the statement stays. */
+  readonly listed: boolean;
+  /** The transaction that wrote the hash into the chain, once it is final. */
+  readonly anchor: { readonly txId: string; readonly block: number } | undefined;
+};
+
+type SnapshotRow = {
+  readonly number: number;
+  readonly day: string;
+  readonly taken_at: Date;
+  readonly statement: string;
+  readonly statement_hash: Buffer;
+  readonly listed: boolean;
+  readonly tx_id: string | null;
+  readonly block_number: string | null;
+};
+
+/** The newest first, from below `before`. */
+export async function selectSnapshots(
+  db: DbReader,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+): Promise<readonly Snapshot[]> {
+  const { rows } = await sql<SnapshotRow>`
+    SELECT s.number, s.day::text AS day, s.taken_at, s.statement, s.statement_hash, s.seed IS NOT NULL AS listed,
+           o.tx_id, o.block_number::text AS block_number
+      FROM liability_snapshots s
+      LEFT JOIN LATERAL (SELECT tx_id, block_number FROM treasury_orders
+                          WHERE statement_number = s.number AND kind = 'anchor' AND state = 'done'
+                          ORDER BY block_number LIMIT 1) AS o ON true
+     WHERE s.number < coalesce(${before ?? null}::integer, 2147483647) ORDER BY s.number DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    number: row.number,
+    day: row.day,
+    takenAt: row.taken_at,
+    statement: row.statement,
+    statementHash: row.statement_hash.toString('hex'),
+    listed: row.listed,
+    anchor: row.tx_id === null ? undefined : { txId: row.tx_id, block: Number(row.block_number) },
+  }));
+}
+
+/** The lines of one chunk, 48 bytes each; undefined where there is none, or none any more. */
+export async function findChunk(
+  db: DbReader,
+  { number, assetId, chunk }: { readonly number: number; readonly assetId: AssetId; readonly chunk: number },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ lines: Buffer }>`
+    SELECT lines FROM liability_chunks
+     WHERE snapshot_number = ${number} AND asset_id = ${assetId} AND chunk = ${chunk}`.execute(db);
+  return rows[0]?.lines;
+}
+
+/** The number of the chunk in which a commitment stands, if it stands in the list. */
+export async function findChunkOf(
+  db: DbReader,
+  input: { readonly number: number; readonly assetId: AssetId; readonly commitment: Uint8Array },
+): Promise<number | undefined> {
+  const { number, assetId, commitment } = input;
+  const { rows } = await sql<{ chunk: number }>`
+    SELECT chunk FROM liability_chunks
+     WHERE snapshot_number = ${number} AND asset_id = ${assetId} AND first_commitment <= ${Buffer.from(commitment)}
+     ORDER BY first_commitment DESC LIMIT 1`.execute(db);
+  return rows[0]?.chunk;
+}
+
+/** What the person's own lines follow from; undefined where there is no such snapshot or its lists are gone. */
+export type Opening = {
+  readonly seed: Buffer;
+  readonly lists: readonly { readonly assetId: AssetId; readonly partMax: bigint; readonly nodes: Buffer }[];
+};
+
+export async function findOpening(db: DbReader, number: number): Promise<Opening | undefined> {
+  const { rows } = await sql<{ seed: Buffer; asset_id: AssetId; part_max: string; nodes: Buffer }>`
+    SELECT s.seed, l.asset_id, l.part_max::text AS part_max, l.nodes
+      FROM liability_snapshots s JOIN liability_lists l ON l.snapshot_number = s.number
+     WHERE s.number = ${number} AND s.seed IS NOT NULL AND l.nodes IS NOT NULL ORDER BY l.asset_id`.execute(db);
+  const [first] = rows;
+  return (
+    first && {
+      seed: first.seed,
+      lists: rows.map((row) => ({ assetId: row.asset_id, partMax: BigInt(row.part_max), nodes: row.nodes })),
+    }
+  );
+}
+
+export type OwnAccount = {
+  readonly accountId: bigint;
+  readonly assetId: AssetId;
+  readonly walletId: WalletId;
+  readonly address: string;
+};
+
+/** The accounts of a person's wallets. */
+export async function listOwnAccounts(db: DbReader, personId: PersonId): Promise<readonly OwnAccount[]> {
+  const { rows } = await sql<{ id: string; asset: AssetId; wallet_id: WalletId; address: string }>`
+    SELECT a.id::text AS id, a.asset, w.id AS wallet_id, w.address
+      FROM wallets w JOIN ledger.accounts a ON a.wallet_id = w.id AND a.class = 'customer'
+     WHERE w.person_id = ${personId} ORDER BY w.position, a.asset LIMIT 1000`.execute(db);
+  return rows.map((row) => ({
+    accountId: BigInt(row.id),
+    assetId: row.asset,
+    walletId: row.wallet_id,
+    address: row.address,
+  }));
+}
+
+/** Accounts around one, with what they were owed; undefined where the snapshot has none as low. */
+export async function findBalancesAround(
+  db: DbReader,
+  { number, assetId, accountId }: { readonly number: number; readonly assetId: AssetId; readonly accountId: bigint },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ balances: Buffer }>`
+    SELECT balances FROM liability_balances
+     WHERE snapshot_number = ${number} AND asset_id = ${assetId} AND first_account_id <= ${accountId.toString()}::bigint
+     ORDER BY first_account_id DESC LIMIT 1`.execute(db);
+  return rows[0]?.balances;
+}

@@ -1,0 +1,26 @@
+import { implement } from '@orpc/server';
+import { contract } from '@tern/contracts/contract';
+import type { Database } from '@tern/db/database';
+import { requireSession, type ApiContext } from '../../platform/api-context.ts';
+import { getOwnLines } from './get-own-lines.ts';
+import { listSnapshots } from './list-snapshots.ts';
+import { writeChunk } from './write-chunk.ts';
+
+export function checkRouter({ db }: { readonly db: Database }) {
+  const os = implement(contract.check).$context<ApiContext>();
+  return os.router({
+    listSnapshots: os.listSnapshots.handler(({ input }) =>
+      listSnapshots(db.kysely, { before: input.before, limit: input.limit }),
+    ),
+    snapshotChunk: os.snapshotChunk.handler(async ({ input }) => {
+      const { number, assetId, chunk } = input;
+      const text = await writeChunk(db.kysely, input);
+      return new File([text], `liabilities-${number}-${assetId}-${chunk}.txt`, { type: 'text/plain' });
+    }),
+    ownLiabilities: os.ownLiabilities
+      .use(requireSession)
+      .handler(({ input, context }) =>
+        getOwnLines(db.kysely, { personId: context.session.personId, number: input.number }),
+      ),
+  });
+}

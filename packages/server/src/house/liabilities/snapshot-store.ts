@@ -1,0 +1,112 @@
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { sql } from 'kysely';
+
+/** Any number will do; it only has to differ from other locks. */
+const snapshotLock = 7_310_925_560;
+
+/** Whether this transaction alone takes a snapshot, until it ends. */
+export async function claimSnapshot(tx: DbTx): Promise<boolean> {
+  const { rows } = await sql<{ claimed: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${snapshotLock}) AS claimed`.execute(tx);
+  return rows[0]?.claimed === true;
+}
+
+/** The newest snapshot, as far as the next one follows from it. */
+export type LastSnapshot = {
+  readonly number: number;
+  readonly day: string;
+  readonly blockId: string;
+  readonly statementHash: string;
+};
+
+export async function findLastSnapshot(db: DbReader): Promise<LastSnapshot | undefined> {
+  const { rows } = await sql<{ number: number; day: string; block_id: string; statement_hash: Buffer }>`
+    SELECT number, day::text AS day, block_id, statement_hash FROM liability_snapshots
+     ORDER BY number DESC LIMIT 1`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      number: row.number,
+      day: row.day,
+      blockId: row.block_id,
+      statementHash: row.statement_hash.toString('hex'),
+    }
+  );
+}
+
+/** The block up to which all deposits are booked, as `tx` sees the books; undefined before the first. */
+export async function findBookedBlock(
+  tx: DbTx,
+): Promise<{ readonly number: number; readonly id: string; readonly at: Date } | undefined> {
+  const { rows } = await sql<{ block_number: string; block_id: string; block_time: Date }>`
+    SELECT block_number::text AS block_number, block_id, block_time FROM deposit_cursor`.execute(tx);
+  const [row] = rows;
+  return row && { number: Number(row.block_number), id: row.block_id, at: row.block_time };
+}
+
+export async function insertSnapshot(
+  tx: DbTx,
+  snapshot: {
+    readonly number: number;
+    readonly day: string;
+    readonly dueAt: Date;
+    readonly block: { readonly number: number; readonly id: string; readonly at: Date };
+    readonly seed: Buffer;
+    readonly statement: string;
+    readonly statementHash: Buffer;
+  },
+): Promise<void> {
+  const { number, day, dueAt, block, seed, statement, statementHash } = snapshot;
+  await sql`
+    INSERT INTO liability_snapshots (number, day, due_at, block_number, block_id, block_time, seed, statement, statement_hash)
+    VALUES (${number}, ${day}::date, ${dueAt}, ${block.number}, ${block.id}, ${block.at}, ${seed}, ${statement},
+      ${statementHash})`.execute(tx);
+}
+
+export async function insertList(
+  tx: DbTx,
+  list: {
+    readonly number: number;
+    readonly assetId: AssetId;
+    readonly owed: bigint;
+    readonly partMax: bigint;
+    readonly lines: number;
+    readonly root: Buffer;
+    readonly nodes: Buffer;
+  },
+): Promise<void> {
+  const { number, assetId, owed, partMax, lines, root, nodes } = list;
+  await sql`
+    INSERT INTO liability_lists (snapshot_number, asset_id, owed, part_max, lines, root, nodes)
+    VALUES (${number}, ${assetId}, ${owed.toString()}, ${partMax.toString()}, ${lines}, ${root}, ${nodes})`.execute(tx);
+}
+
+export async function insertChunk(
+  tx: DbTx,
+  {
+    number,
+    assetId,
+    chunk,
+    lines,
+  }: { readonly number: number; readonly assetId: AssetId; readonly chunk: number; readonly lines: Buffer },
+): Promise<void> {
+  await sql`
+    INSERT INTO liability_chunks (snapshot_number, asset_id, chunk, first_commitment, lines)
+    VALUES (${number}, ${assetId}, ${chunk}, ${lines.subarray(0, 32)}, ${lines})`.execute(tx);
+}
+
+export async function insertBalances(
+  tx: DbTx,
+  input: {
+    readonly number: number;
+    readonly assetId: AssetId;
+    readonly firstAccountId: bigint;
+    readonly balances: Buffer;
+  },
+): Promise<void> {
+  const { number, assetId, firstAccountId, balances } = input;
+  await sql`
+    INSERT INTO liability_balances (snapshot_number, asset_id, first_account_id, balances)
+    VALUES (${number}, ${assetId}, ${firstAccountId.toString()}, ${balances})`.execute(tx);
+}

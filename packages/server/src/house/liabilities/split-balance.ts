@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+
+/** What is owed to one owner at the moment of a snapshot. */
+export type Owed = {
+  /** Tron address of a wallet, or `house.<code>`. */
+  readonly owner: string;
+  /** Base units, from 1. */
+  readonly amount: bigint;
+};
+
+export type SplitRules = {
+  readonly snapshot: number;
+  readonly assetId: string;
+  /** Published: no part is larger, in base units. */
+  readonly partMax: bigint;
+  /** 32 secret bytes of the snapshot. Everything that looks random follows from them, so that it can be derived again. */
+  readonly seed: Uint8Array;
+};
+
+/** The list tells little about the largest holders if no line is more than this part of all that is owed. */
+const partsOfTotal = 512n;
+
+/** The largest size of a part for an asset: 1, 2 or 5 times a power of ten, at least a 512th of what is owed. */
+export function partMaxOf(owed: bigint): bigint {
+  for (let power = 1n; ; power *= 10n) {
+    const found = [power, 2n * power, 5n * power].find((size) => size * partsOfTotal >= owed);
+    if (found !== undefined) return found;
+  }
+}
+
+/**
+ * Splits a balance at random into parts of at most `partMax`, one or two more than needed, so that no line of the list shows
+ * anybody's balance. The same seed gives the same parts.
+ */
+export function splitBalance(
+  { owner, amount }: Owed,
+  { snapshot, assetId, partMax, seed }: SplitRules,
+): readonly LiabilityPart[] {
+  const parts: LiabilityPart[] = [];
+  const draw = openDraw(seed, `${assetId}:${owner}`);
+  const fewest = (amount + partMax - 1n) / partMax;
+  let first = draw();
+  let left = fewest + 1n + (first.number & 1n);
+  if (left > amount) left = amount;
+  let rest = amount;
+  for (let part = 0; left > 0n; part += 1) {
+    left -= 1n;
+    // What the parts after this one can take at most, and need at least.
+    const [most, least] = [left * partMax, left];
+    const from = rest - most > 1n ? rest - most : 1n;
+    const to = rest - least < partMax ? rest - least : partMax;
+    const size = from + (((first.number >> 1n) * (to - from + 1n)) >> 127n);
+    parts.push({ snapshot, assetId, owner, part, amount: size, nonce: first.nonce });
+    rest -= size;
+    if (left > 0n) first = draw();
+  }
+  return parts;
+}
+
+type Drawn = {
+  readonly nonce: Uint8Array;
+  /** From 0 to 2^128 - 1. */
+  readonly number: bigint;
+};
+
+/**
+ * Secret bytes for one owner, two draws from each hash. The seed stands before what is hashed, and of the 64 bytes nobody
+ * is told more than 32, so that nothing can be continued from them.
+ */
+function openDraw(seed: Uint8Array, subject: string): () => Drawn {
+  let drawn = 0;
+  let bytes = Buffer.alloc(0);
+  return () => {
+    const second = drawn % 2 === 1;
+    if (!second) bytes = hash('sha512', Buffer.concat([seed, Buffer.from(`${subject}:${drawn / 2}`)]), 'buffer');
+    drawn += 1;
+    const own = bytes.subarray(second ? 32 : 0, second ? 64 : 32);
+    return {
+      nonce: own.subarray(0, 16),
+      number: (own.readBigUInt64BE(16) << 64n) | own.readBigUInt64BE(24),
+    };
+  };
+}

@@ -1,0 +1,27 @@
+import type { AnchoredStatement } from '@tern/tron/anchor-memo';
+import type { StoreDatabase } from './standby/logged-database.ts';
+
+/** Which statement each number stands for, for ever. */
+export type AnchorStore = {
+  readonly findAnchor: (number: number) => string | undefined;
+  /** The highest number that stands for one, or 0. */
+  readonly lastAnchor: () => number;
+  /** Keeps it; nothing where the number has its statement. */
+  readonly putAnchor: (statement: AnchoredStatement) => void;
+};
+
+export function openAnchorStore(database: StoreDatabase): AnchorStore {
+  const byNumber = database.prepare('SELECT hash FROM anchors WHERE number = ?');
+  const newest = database.prepare('SELECT coalesce(max(number), 0) AS number FROM anchors');
+  const insert = database.prepare('INSERT OR IGNORE INTO anchors (number, hash) VALUES (?, ?)');
+  return {
+    findAnchor: (number) => {
+      const hash = byNumber.get(number)?.['hash'];
+      return hash === undefined ? undefined : String(hash);
+    },
+    lastAnchor: () => Number(newest.get()?.['number']),
+    putAnchor: ({ number, hash }) => {
+      insert.run(number, hash);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { ReadStatement } from './read-statement.ts';
+
+/** A transaction as a Tron node shows it. */
+export type ShownTransaction = {
+  readonly txID?: string;
+  readonly raw_data_hex?: string;
+  readonly raw_data?: {
+    /** The note, hexadecimal. */
+    readonly data?: string;
+    readonly contract?: readonly {
+      readonly type?: string;
+      readonly parameter?: { readonly value?: { readonly owner_address?: string; readonly to_address?: string } };
+    }[];
+  };
+};
+
+/** What differs between the note that a node shows and the statement that it is said to anchor. */
+export function checkAnchor(
+  { number, assets }: Pick<ReadStatement, 'number' | 'assets'>,
+  hash: string,
+  { txId, shown }: { readonly txId: string; readonly shown: ShownTransaction },
+): readonly string[] {
+  const { raw_data_hex: rawHex = '', raw_data: raw } = shown;
+  // The id covers the bytes; whoever signed them wrote the note.
+  if (createHash('sha256').update(Buffer.from(rawHex, 'hex')).digest('hex') !== txId)
+    return ['the node shows other bytes than the id stands for'];
+  const note = `liabilities 1 ${number} ${hash}`;
+  const found: string[] = [];
+  if (!rawHex.includes(Buffer.from(note).toString('hex')) || raw?.data !== Buffer.from(note).toString('hex'))
+    found.push('the note is another one');
+  const owner = raw?.contract?.[0]?.parameter?.value?.owner_address;
+  const hot = assets.flatMap(({ held }) => held).find(({ place }) => place === 'hot')?.seen?.address;
+  if (hot !== undefined && owner !== undefined && encodeAddress(owner) !== hot)
+    found.push(`it is a transaction of ${encodeAddress(owner)}, and the hot wallet is ${hot}`);
+  return found;
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Base58Check of the 21 bytes of an address. */
+function encodeAddress(hex: string): string {
+  const bytes = Buffer.from(hex, 'hex');
+  const twice = createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest();
+  let rest = BigInt(`0x${Buffer.concat([bytes, twice.subarray(0, 4)]).toString('hex')}`);
+  let text = '';
+  for (; rest > 0n; rest /= 58n) text = (alphabet[Number(rest % 58n)] ?? '') + text;
+  return text;
+}
