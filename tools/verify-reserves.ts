@@ -5,6 +5,7 @@
  * Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { checkAnchor, type ShownTransaction } from './verify/check-anchor.ts';
 import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
@@ -121,6 +122,11 @@ async function listAll(base: string): Promise<readonly PublishedSnapshot[]> {
 
 async function get(base: string, path: string): Promise<Response> {
   const answer = await fetch(new URL(path, base.endsWith('/') ? base : `${base}/`));
+  if (answer.status === 429) {
+    // The wallet answers each network so many times a minute: a long list takes its time.
+    await setTimeout(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+    return get(base, path);
+  }
   if (!answer.ok) throw new Error(`${path}: the answer is ${answer.status}`);
   return answer;
 }

@@ -52,6 +52,7 @@ const stated: StatedAsset = {
   partMax: 1_000n,
   lines: 1_024,
   house: [texts[3] ?? ''],
+  held: [],
   ...rootOf(lines),
 };
 

@@ -47,4 +47,6 @@ export const publicLimits: Readonly<Record<PublicRoute, PublicLimit>> = {
   },
   'terms.terms': { limit: 'reads', lane: 'whole' },
   'pool.distributionFile': { limit: 'tries', lane: 'whole' },
+  'check.listSnapshots': { limit: 'reads', lane: 'whole' },
+  'check.snapshotChunk': { limit: 'reads', lane: 'whole' },
 };

@@ -12,6 +12,7 @@ const openPaths = {
   status: '/pages/common/status',
   selfCheck: '/pages/index/test',
   protocol: '/pages/my/protocol',
+  openCheck: '/check',
 } as const;
 
 /** Addresses of those that open only with a session. */
@@ -52,6 +53,7 @@ const insidePaths = {
   complaints: '/pages/my/complaints',
   discovery: '/pages/my/discovery',
   help: '/pages/my/help',
+  check: '/pages/my/check',
   connect: '/pages/my/connect',
   connectedSites: '/pages/my/connected-sites',
   siteRequest: '/pages/my/site-request',

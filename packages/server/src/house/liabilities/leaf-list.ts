@@ -59,8 +59,7 @@ function sortLines(lines: Buffer): Buffer {
   const sorted = Buffer.allocUnsafe(lines.length);
   const compare = (one: number, other: number): number =>
     lines.compare(lines, other * lineBytes, (other + 1) * lineBytes, one * lineBytes, (one + 1) * lineBytes);
-  for (let group = 0; group < 65_536; group += 1)
-    order.subarray(ends[group] as number, ends[group + 1] as number).sort(compare);
+  for (let group = 0; group < 65_536; group += 1) order.subarray(ends[group], ends[group + 1]).sort(compare);
   for (const [place, at] of order.entries())
     lines.copy(sorted, place * lineBytes, at * lineBytes, (at + 1) * lineBytes);
   return sorted;

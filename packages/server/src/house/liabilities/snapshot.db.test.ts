@@ -5,6 +5,7 @@ import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
 import { rootOfSumPath } from '@tern/proofs/liabilities/sum-path';
 import { growSumTree, rootOfSumTree } from '@tern/proofs/liabilities/sum-tree';
+import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkChain } from '../../../../../tools/verify/check-chain.ts';
@@ -17,7 +18,6 @@ import { getOwnLines } from './get-own-lines.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { readHeld } from './read-held.ts';
 import { takeSnapshot } from './take-snapshot.ts';
-import { whenDue } from './when-due.ts';
 import { writeChunk } from './write-chunk.ts';
 
 // Goal: everything that is owed is in the published lists, once, and everybody finds their own part there with what they have.

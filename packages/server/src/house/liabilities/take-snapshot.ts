@@ -4,6 +4,7 @@ import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { lineBytes, openLeafList, type LeafList } from './leaf-list.ts';
 import { packBalances } from './packed-balances.ts';
 import { readHeld } from './read-held.ts';
@@ -19,7 +20,6 @@ import {
 } from './snapshot-store.ts';
 import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
 import { foldNodes, hashLines } from './sum-levels.ts';
-import { whenDue } from './when-due.ts';
 import { writeStatement, type ListedAsset } from './write-statement.ts';
 
 /** Lines of one chunk of a list: a power of two, so that a chunk is a whole subtree. Part of the published format. */

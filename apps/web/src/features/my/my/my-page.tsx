@@ -13,6 +13,7 @@ import {
   KeyRoundIcon,
   LockIcon,
   ReceiptTextIcon,
+  ScaleIcon,
   ShieldCheckIcon,
 } from '@tern/ui/inside-icons';
 import { LifeBuoyIcon, QuoteIcon, SettingsIcon, UsersIcon } from '@tern/ui/my-icons';
@@ -126,6 +127,7 @@ function OthersCard({ inviteCode }: { inviteCode: string }) {
       />
       <LazyInviteSheet open={isInviting} onClose={() => setInviting(false)} code={inviteCode} />
       <Row as={Link} to={paths.language} slim start={<GlobeIcon />} title={t`Language`} end={language} leads />
+      <Row as={Link} to={paths.check} slim start={<ScaleIcon />} title={t`How you can check us`} leads />
       <Row as={Link} to={paths.help} slim start={<CircleHelpIcon />} title={t`Help`} leads />
       <Row as={Link} to={paths.support} slim start={<LifeBuoyIcon />} title={t`Contact support`} leads />
       <Row

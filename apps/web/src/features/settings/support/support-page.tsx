@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import { Card } from '@tern/ui/card';
-import { AtSignIcon, HistoryIcon, PencilIcon, ShieldCheckIcon } from '@tern/ui/inside-icons';
+import { AtSignIcon, HistoryIcon, PencilIcon, ScaleIcon, ShieldCheckIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
@@ -52,6 +52,14 @@ function SupportPage() {
           leads
         />
         <Row as={Link} to={paths.status} slim start={<HistoryIcon />} title={t`Service status`} leads />
+        <Row
+          as={Link}
+          to={isSignedIn ? paths.check : paths.openCheck}
+          slim
+          start={<ScaleIcon />}
+          title={t`How you can check us`}
+          leads
+        />
       </Card>
       <section className="stack gap-3 support-part" aria-labelledby="support-needs">
         <h2 className="title-3" id="support-needs">

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-const dayMs = 86_400_000;
+const daySeconds = 86_400;
 
 /**
  * The moment of a day from which its snapshot is taken, at the first block whose deposits are booked. It follows from the id of
@@ -11,8 +12,8 @@ const dayMs = 86_400_000;
  * @param previousBlockId Of the snapshot before; empty for the first.
  */
 export function whenDue(day: string, previousBlockId: string): Date {
-  const drawn = createHash('sha256').update(`liabilities:${day}:${previousBlockId}`).digest().readUInt32BE(0);
+  const drawn = new DataView(sha256(utf8ToBytes(`liabilities:${day}:${previousBlockId}`)).buffer).getUint32(0);
   // The last hour is left free: whatever delays a snapshot, it is still the day's.
-  const second = Math.floor((drawn * (dayMs / 1_000 - 3_600)) / 2 ** 32);
+  const second = Math.floor((drawn * (daySeconds - 3_600)) / 2 ** 32);
   return new Date(Date.parse(`${day}T00:00:00Z`) + second * 1_000);
 }

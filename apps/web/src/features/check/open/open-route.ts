@@ -1,0 +1,9 @@
+import { msg } from '@lingui/core/macro';
+import type { OpenRoute } from '../../../shared/page-route.ts';
+import { paths } from '../../../shared/paths.ts';
+
+export const route: OpenRoute = {
+  path: paths.openCheck,
+  title: msg`How you can check us`,
+  page: () => import('./open-page.tsx'),
+};

@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { Empty } from '@tern/ui/empty';
+import type { ReactNode } from 'react';
+import { installationQuery } from '../../../shared/queries.ts';
+import './check-page.css';
+import { FaultAlert } from './findings.tsx';
+import { Headline } from './headline.tsx';
+import { Limits } from './limits.tsx';
+import { ReserveCard } from './reserve-card.tsx';
+import { compareReserves } from './reserve-ratio.ts';
+import type { PublicFindings } from './run-checks.ts';
+
+/** What is held and owed, what this device found in it, and what that cannot show. */
+export function CheckBody(props: {
+  findings: PublicFindings;
+  /** Whether something does not add up. */
+  hasFault: boolean;
+  isSignedIn: boolean;
+  /** What this device checked. */
+  part: ReactNode;
+  /** What the command takes beside the address. */
+  options?: string;
+}) {
+  const { data: installation } = useSuspenseQuery(installationQuery);
+  const { statements } = props.findings.chain;
+  const newest = statements.at(-1);
+  if (newest === undefined && !props.hasFault) return <NothingYet />;
+  const reserves = compareReserves(newest?.assets ?? []).flatMap((reserve) =>
+    installation.assets.filter(({ id }) => id === reserve.assetId).map((asset) => ({ reserve, asset })),
+  );
+  const command = `npm run verify:reserves -- ${location.origin}${props.options ?? ''}`;
+  return (
+    <div className="stack gap-4 check-page">
+      {props.hasFault ? <FaultAlert isSignedIn={props.isSignedIn} /> : null}
+      {newest === undefined ? null : (
+        <>
+          <Headline statement={newest} lowest={reserves[0]} assets={reserves.length} />
+          <ReserveCard
+            statements={statements}
+            reserves={reserves}
+            assets={installation.assets}
+            explorerUrl={installation.network.explorerUrl}
+          />
+        </>
+      )}
+      {props.part}
+      <p className="caption">
+        <Trans>
+          Anybody with a computer can add up the whole list with our published code:{' '}
+          <bdi dir="ltr" className="check-hash">
+            {command}
+          </bdi>
+        </Trans>
+      </p>
+      <Limits />
+      <Button kind="text" className="check-print" onClick={() => print()}>
+        <Trans>Print this page</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** A new installation has counted nothing yet. */
+function NothingYet() {
+  return (
+    <Empty
+      title={<Trans>Nothing has been counted yet</Trans>}
+      note={
+        <Trans>
+          We count once a day what we hold and owe, at a time nobody knows in advance. You will find the first count
+          here.
+        </Trans>
+      }
+    />
+  );
+}

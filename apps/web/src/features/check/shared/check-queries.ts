@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../shared/api.ts';
+
+/** As far back as the page looks: 90 counts, one each day. */
+export const daysShown = 90;
+
+/** The published statements, and what checking them on this device came to. */
+export function publishedQuery(network: string) {
+  return queryOptions({
+    queryKey: ['check', network],
+    queryFn: async ({ signal }) => {
+      const [{ snapshots }, { checkPublished }] = await Promise.all([
+        api.check.listSnapshots({ limit: daysShown }, { signal }),
+        import('./run-checks.ts'),
+      ]);
+      return checkPublished(network, snapshots);
+    },
+    // There is one each day, and the person can ask again.
+    staleTime: 300_000,
+  });
+}

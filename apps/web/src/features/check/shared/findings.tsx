@@ -1,0 +1,102 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { CircleCheckIcon, CircleXIcon } from '@tern/ui/icons';
+import { HourglassIcon } from '@tern/ui/inside-icons';
+import { Alert } from '@tern/ui/notice';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../shared/paths.ts';
+import type { ChainFault } from './check-chain.ts';
+import type { PublicFindings } from './run-checks.ts';
+
+const icons = {
+  right: { icon: <CircleCheckIcon />, className: 'positive' },
+  wrong: { icon: <CircleXIcon />, className: 'danger' },
+  later: { icon: <HourglassIcon />, className: 'ink-3' },
+};
+
+/** What one check found: a tick, a cross, or that it is not possible yet. */
+export function Finding(props: { state: keyof typeof icons; title: ReactNode; children?: ReactNode }) {
+  const { icon, className } = icons[props.state];
+  return (
+    <li className="check-finding">
+      <span className={className}>{icon}</span>
+      <div className="grow">
+        <p className="body-strong">{props.title}</p>
+        {props.children === undefined ? null : <div className="caption">{props.children}</div>}
+      </div>
+    </li>
+  );
+}
+
+/** What was found in the statements that everybody is shown. */
+export function PublicFindingRows({ findings: { chain, seen } }: { findings: PublicFindings }) {
+  const { statements, fault } = chain;
+  const [oldest, newest] = [statements.at(0), statements.at(-1)];
+  return (
+    <>
+      {fault === undefined ? (
+        <Finding state="right" title={<Trans>Each statement follows from the one before</Trans>}>
+          <Plural value={statements.length} one="# statement" other="# statements" />
+          {': '}
+          <bdi dir="ltr">
+            {oldest?.day} – {newest?.day}
+          </bdi>
+        </Finding>
+      ) : (
+        <Finding state="wrong" title={<FaultText {...fault} />} />
+      )}
+      {seen.changed === undefined ? (
+        <Finding
+          state="right"
+          title={
+            seen.compared === 0 ? (
+              <Trans>This device now remembers the statements, and compares them next time</Trans>
+            ) : (
+              <Plural
+                value={seen.compared}
+                one="The # statement this device remembers was not changed"
+                other="None of the # statements this device remembers was changed"
+              />
+            )
+          }
+        />
+      ) : (
+        <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />}>
+          <Trans>It is not the one this device saw before.</Trans>
+        </Finding>
+      )}
+      <Finding state="later" title={<Trans>Not yet: signed, and written on Tron</Trans>}>
+        <Trans>Compare this fingerprint of the newest statement with other people: theirs has to be the same.</Trans>{' '}
+        <bdi dir="ltr" className="check-hash">
+          {newest?.hash}
+        </bdi>
+      </Finding>
+    </>
+  );
+}
+
+function FaultText({ number, what }: ChainFault) {
+  switch (what) {
+    case 'changed':
+      return <Trans>Statement {number} was changed after it was published</Trans>;
+    case 'missing':
+      return <Trans>A statement is missing before number {number}</Trans>;
+    case 'order':
+      return <Trans>Statement {number} does not follow from the one before</Trans>;
+  }
+}
+
+/** What a failed check means, and what to do. */
+export function FaultAlert(props: { isSignedIn: boolean }) {
+  return (
+    <Alert kind="danger" announce correctable>
+      <Trans>
+        This does not add up. It may be a mistake of ours, or worse. Take a screenshot, do not clear this device, and
+        tell us and others what you found.
+      </Trans>{' '}
+      <Link className="link" to={props.isSignedIn ? paths.complaints : paths.support}>
+        {props.isSignedIn ? <Trans>File a complaint</Trans> : <Trans>Contact support</Trans>}
+      </Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import type { Statement } from '@tern/proofs/liabilities/read-statement';
+import { formatRatio } from './format-ratio.ts';
+import { compareReserves, ratioOf } from './reserve-ratio.ts';
+
+/** The ratios of every day as a table, the newest first. */
+export function HistoryTable(props: { statements: readonly Statement[]; assets: readonly AssetView[] }) {
+  const { t } = useLingui();
+  return (
+    <details className="check-history">
+      <summary className="link">
+        <Trans>Show as table</Trans>
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t`Day`}</th>
+            {props.assets.map(({ id, symbol }) => (
+              <th key={id} scope="col">
+                <bdi>{symbol}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.statements.toReversed().map((statement) => {
+            const reserves = compareReserves(statement.assets);
+            return (
+              <tr key={statement.number}>
+                <th scope="row">
+                  <bdi dir="ltr">{statement.day}</bdi>
+                </th>
+                {props.assets.map(({ id }) => {
+                  const reserve = reserves.find(({ assetId }) => assetId === id);
+                  return (
+                    <td key={id}>
+                      <bdi dir="ltr">{reserve === undefined ? '–' : formatRatio(ratioOf(reserve))}</bdi>
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}

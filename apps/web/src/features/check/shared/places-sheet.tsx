@@ -1,0 +1,96 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AssetView } from '@tern/contracts/routes/installation';
+import type { StatedPlace, Statement } from '@tern/proofs/liabilities/read-statement';
+import { ShortAddress } from '@tern/ui/address';
+import { Amount } from '@tern/ui/amount';
+import { Alert } from '@tern/ui/notice';
+import { Row } from '@tern/ui/row';
+import { Sheet } from '@tern/ui/sheet';
+import { formatBalance, formatDecimal } from '../../../shared/format-amount.ts';
+
+/** What the places of a statement are called. */
+const names: Readonly<Record<string, MessageDescriptor>> = {
+  hot: msg`Hot wallet`,
+  fee: msg`Fee wallet`,
+  cold: msg`Cold storage`,
+  deposits: msg`Deposit addresses, together`,
+  moving: msg`Moving between our wallets`,
+  unissued: msg`Promised, not issued yet`,
+};
+
+/** Where the newest statement says that everything is held. */
+export function PlacesSheet(props: {
+  open: boolean;
+  onClose: () => void;
+  statement: Statement | undefined;
+  assets: readonly AssetView[];
+  explorerUrl: string | null;
+}) {
+  const { t } = useLingui();
+  const stated = props.statement?.assets ?? [];
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t`Addresses`}>
+      <Alert kind="info">
+        <Trans>
+          The addresses are not signed yet: we say that they are ours, and that alone does not prove it. The chain is
+          asked some seconds before or after the count.
+        </Trans>
+      </Alert>
+      {props.assets.map((asset) => {
+        const places = stated.find(({ assetId }) => assetId === asset.id)?.held ?? [];
+        return places.length === 0 ? null : (
+          <section key={asset.id} aria-labelledby={`check-places-${asset.id}`}>
+            <h3 className="title-3" id={`check-places-${asset.id}`}>
+              {asset.symbol}
+            </h3>
+            <ul>
+              {places.map((place) => (
+                <li key={place.place}>
+                  <PlaceRow place={place} asset={asset} explorerUrl={props.explorerUrl} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </Sheet>
+  );
+}
+
+function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: string | null }) {
+  const { i18n } = useLingui();
+  const { place, amount, seen } = props.place;
+  const name = names[place];
+  return (
+    <Row
+      title={name === undefined ? place : i18n._(name)}
+      note={
+        seen === undefined ? (
+          <Trans>from our books</Trans>
+        ) : (
+          <>
+            <PlaceAddress address={seen.address} explorerUrl={props.explorerUrl} />{' '}
+            <span className="check-line">
+              <Trans>
+                at block <bdi dir="ltr">{formatDecimal(`${seen.block}`)}</bdi>
+              </Trans>
+            </span>
+          </>
+        )
+      }
+      end={<Amount text={formatBalance(amount.toString(), props.asset.decimals)} />}
+    />
+  );
+}
+
+function PlaceAddress({ address, explorerUrl }: { address: string; explorerUrl: string | null }) {
+  const short = <ShortAddress address={address} />;
+  if (explorerUrl === null) return short;
+  return (
+    <a className="link" href={`${explorerUrl}/#/address/${address}`} target="_blank" rel="noreferrer">
+      {short}
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OwnLiabilities, SnapshotView } from '@tern/contracts/routes/check';
+import { checkChain, type CheckedStatement, type ChainFinding } from './check-chain.ts';
+import { checkLines, type LinesFinding, type OwnWallet } from './check-lines.ts';
+import { addSeen, compareSeen, readSeen, storeSeen, type SeenFinding } from './seen-statements.ts';
+
+/** Of each check: how long the computing took, without waiting for the server. */
+type Timed = { readonly tookMs: number };
+
+/** What this device found in what everybody is shown. */
+export type PublicFindings = Timed & {
+  readonly chain: ChainFinding;
+  readonly seen: SeenFinding;
+  /** Whether the lists of the newest statement can still be fetched. */
+  readonly listed: boolean;
+};
+
+/** Checks the published statements, given from the newest on, and remembers them on this device for the next time. */
+export function checkPublished(network: string, snapshots: readonly SnapshotView[]): PublicFindings {
+  const startedMs = performance.now();
+  const chain = checkChain(snapshots.toReversed());
+  const before = readSeen(network);
+  const seen = compareSeen(before, chain.statements);
+  storeSeen(network, addSeen(before, chain.statements));
+  return { chain, seen, listed: snapshots[0]?.listed === true, tookMs: performance.now() - startedMs };
+}
+
+/** What this device found in what the person was given, and that itself. */
+export type OwnFindings = Timed & {
+  readonly lines: LinesFinding;
+  readonly liabilities: OwnLiabilities;
+  readonly atMs: number;
+};
+
+/** Checks the person's own lines of a statement. */
+export function checkOwn(
+  statement: CheckedStatement,
+  liabilities: OwnLiabilities,
+  wallets: readonly OwnWallet[],
+): OwnFindings {
+  const startedMs = performance.now();
+  const lines = checkLines(statement, liabilities, wallets);
+  return { lines, liabilities, tookMs: performance.now() - startedMs, atMs: Date.now() };
+}
