@@ -195,6 +195,11 @@ export type TreasuryAction =
     }
   /** From the hot wallet to the cold address that is enrolled with the signer. */
   | { readonly kind: 'cold'; readonly move: TreasuryMove }
+  /**
+   * Writes the hash of a published statement into the chain: one sun from the hot wallet to the fee account, with a note of the
+   * signer's making. For one number the signer signs one hash, for ever.
+   */
+  | { readonly kind: 'anchor'; readonly number: number; readonly hash: string }
   /** Gives the account to the owners enrolled with the signer and leaves its key what payments and staking need. */
   | { readonly kind: 'restrict'; readonly account: 'hot' | 'fee' };
 
