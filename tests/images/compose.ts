@@ -12,6 +12,8 @@ export type Compose = {
   readonly up: (...services: readonly string[]) => void;
   /** One command in a container of its own, which is gone afterwards. */
   readonly runOnce: (service: string, ...args: readonly string[]) => Promise<string>;
+  /** A command of docs/operations/containers.md in a container that runs; one that needs nothing this process serves. */
+  readonly command: (service: string, ...args: readonly string[]) => string;
   /** Takes all of it away, with what the database has. */
   readonly down: () => void;
   readonly containerOf: (service: string) => string;
@@ -61,6 +63,8 @@ export function openCompose(
       if (code !== 0) throw new Error(`podman-compose ${command.join(' ')}: ${output.slice(-4000)}`);
       return output;
     },
+    command: (service, ...args) =>
+      engine.run('podman', 'exec', containerOf(service), 'node', 'tools/launch/run-in-container.ts', ...args),
     down: () => void call(['compose.yaml'], 'down', '-v'),
     inspect: (service) => {
       const [facts] = JSON.parse(engine.run('podman', 'inspect', containerOf(service))) as [ContainerFacts];

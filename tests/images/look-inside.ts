@@ -44,6 +44,16 @@ export function lookInside(engine: Engine, compose: Compose): readonly string[] 
   return violations;
 }
 
+/** What operators ask of containers that run: the links of the first two, and what waits for their signatures. */
+export function tryCommands(compose: Compose): readonly string[] {
+  const links = compose.command('console', 'operator', 'invite-first').match(/^https:.*\/enrol#/gm)?.length;
+  const waiting = compose.command('signer-1', 'signer', 'approvals').trim();
+  return [
+    ...(links === 2 ? [] : [`invite-first showed ${links ?? 0} links`]),
+    ...(waiting === '[]' ? [] : [`the new signer has approvals: ${waiting}`]),
+  ];
+}
+
 /** From the newest start of a process's container to its line that says it serves. */
 export async function readStartSeconds(compose: Compose, engine: Engine, name: string): Promise<number> {
   const startedMs = Date.parse(compose.inspect(name).State.StartedAt);

@@ -14,7 +14,7 @@ import { makeInstallationFolder, runInbox, runStockNode } from '../flows/support
 import { openCompose, processNames, type Compose } from './compose.ts';
 import { openGateway, openNamedGateway, openSite, type Closable } from './gateway.ts';
 import { lookAtProxy } from './look-at-proxy.ts';
-import { lookInside, readStartSeconds, stopInOrder } from './look-inside.ts';
+import { lookInside, readStartSeconds, stopInOrder, tryCommands } from './look-inside.ts';
 import { giveTo, hosts, makeIdentity, owners, prepareFiles, type Files } from './prepare-files.ts';
 
 export type RehearsalPlan = {
@@ -111,6 +111,7 @@ async function useAll(stage: Stage): Promise<Rehearsal> {
     },
     slowMs,
   );
+  violations.push(...tryCommands(compose));
   violations.push(...(await useIt({ ...stage, site })));
   // Each by itself, beside the others that run.
   for (const name of ['worker-2', 'worker-1', 'worker-2', 'api-3'] as const) {
@@ -175,7 +176,7 @@ async function startAll(
   progress(`the database is migrated (${migrate} s)`);
   compose.up('signer-1');
   await until('the first signer', () => compose.logsOf('signer-1').includes('"ready":true'), slowMs);
-  await compose.runOnce('signer-1', 'signer', 'back-up', '/var/lib/wallet/copy');
+  compose.command('signer-1', 'signer', 'back-up', '/var/lib/wallet/copy');
   cpSync(join(data, 'signer-1/copy'), join(data, 'signer-2/copy'), { recursive: true });
   giveTo(join(data, 'signer-2'), owners.wallet);
   await compose.runOnce('signer-2', 'signer', 'stand-by', '/var/lib/wallet/copy');
