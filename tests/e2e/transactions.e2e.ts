@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
-import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { sql } from 'kysely';
 import { consoleUrl } from './installation.ts';
 import { openAccount } from './support/account.ts';
