@@ -85,6 +85,7 @@ test('O13 markup that a person wrote stands before the operator as they wrote it
     '/resolutions',
     '/stuck',
     '/quarantine',
+    '/transactions',
     '/people',
     '/first-steps',
     '/treasury',

@@ -6,8 +6,9 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS records_kind_idx ON records (type, settl
 -- What is not simply done: few at any time, whatever their number is in all.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_state_idx
   ON records (status, type, settlement, asset, created_at DESC, id DESC) WHERE status <> 'success' AND NOT folded;
+-- Rewards are most of all records, and nobody names the amount of one.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_amount_idx
-  ON records (asset, amount, type, settlement, created_at DESC, id DESC) WHERE NOT folded;
+  ON records (asset, amount, type, settlement, created_at DESC, id DESC) WHERE NOT folded AND type <> 'airdrop-reward';
 -- Who paid a deposit, and whom a send pays. Inside, the other side is a person.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_other_side_idx
   ON records ((CASE direction WHEN 'in' THEN pay_address ELSE receive_address END), created_at DESC, id DESC)

@@ -81,6 +81,11 @@ export function TransactionsPage() {
   );
 }
 
+/** The end of an id: ids begin with their time, so that those of one minute begin alike. */
+function shortId(id: string): string {
+  return id.length > 20 ? `…${id.slice(-8)}` : id;
+}
+
 function useColumns(): readonly DataColumn<TransactionRowView>[] {
   const { t, i18n } = useLingui();
   return useMemo(
@@ -92,7 +97,7 @@ function useColumns(): readonly DataColumn<TransactionRowView>[] {
         name: t`Record`,
         fixed: true,
         opens: true,
-        cell: ({ id }) => <span className="mono">{id.slice(0, 8)}</span>,
+        cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
       },
       { id: 'person', name: t`Person`, cell: ({ person }) => <PersonLink person={person} /> },
       { id: 'other', name: t`From or to`, cell: (row) => <OtherSide row={row} /> },

@@ -148,6 +148,7 @@ function keysByState(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
      ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
 }
 
+/** Rewards are not looked for by their amount: they are most of all records, and nobody names one. */
 function keysByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
   const amounts = (wanted.amounts ?? []).filter(({ assetId }) => wanted.assets.includes(assetId));
   return sql`
@@ -160,7 +161,8 @@ function keysByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
       CROSS JOIN LATERAL (
         SELECT r.id, r.created_at FROM records r
          WHERE r.asset = a.asset AND r.amount = a.amount AND r.type = k.type AND r.settlement = k.settlement
-           AND NOT r.folded AND ${isSuccess(wanted)} AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
+           AND NOT r.folded AND r.type <> 'airdrop-reward' AND ${isSuccess(wanted)} AND ${within(stretch)}
+         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
      ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
 }
 
