@@ -98,14 +98,15 @@ function keptTotals(from: string, to: string): RawBuilder<Row> {
       FROM ledger.day_totals WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day, class, asset, kind, code`;
 }
 
-/** Days that have no totals yet and can have journals: none after today. */
+/** Days that have no totals yet and can have journals: none before the first journal and none after today. */
 function daysAfter(last: string | undefined, from: string, to: string): RawBuilder<{ readonly day: string }> {
   return sql<{ day: string }>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day
-      FROM generate_series(
-        greatest(${from}::date, ${last ?? null}::date + 1, (SELECT (min(created_at) AT TIME ZONE 'UTC')::date FROM ledger.journals
-          WHERE id = (SELECT min(id) FROM ledger.journals))),
-        least(${to}::date, (clock_timestamp() AT TIME ZONE 'UTC')::date), interval '1 day') AS day`;
+      FROM ledger.journals first
+     CROSS JOIN generate_series(
+        greatest(${from}::date, ${last ?? null}::date + 1, (first.created_at AT TIME ZONE 'UTC')::date - 1),
+        least(${to}::date, (clock_timestamp() AT TIME ZONE 'UTC')::date), interval '1 day') AS day
+     WHERE first.id = (SELECT min(id) FROM ledger.journals)`;
 }
 
 function totalsOf(day: string): RawBuilder<Row> {

@@ -40,8 +40,8 @@ export function FeesPage() {
           assets.length === 0 ? (
             <p className="panel ink-2">
               <Trans>
-                Nothing in this period. Fees of sends and swaps stand here, and what transactions of the house burn on
-                the chain.
+                Nothing in this period. Fees of withdrawals and swaps stand here, and what transactions of the house
+                burn on the chain.
               </Trans>
             </p>
           ) : (
@@ -81,7 +81,7 @@ function AssetCard({ asset }: { asset: AssetFees }) {
     <section className="panel">
       <h2>{symbolOf(asset.assetId, assets)}</h2>
       <dl className="books-lines">
-        {line('sendFees', <Plural value={asset.sends} one="Fees of # send" other="Fees of # sends" />)}
+        {line('sendFees', <Plural value={asset.sends} one="Fees of # withdrawal" other="Fees of # withdrawals" />)}
         {line('swapFees', <Plural value={asset.swaps} one="Fees of # swap" other="Fees of # swaps" />)}
         {line('shared', <Trans>Shared with the pool and with people</Trans>)}
         {line('networkCosts', <Trans>Network costs</Trans>)}
@@ -100,7 +100,7 @@ function useDayColumns(): readonly DataColumn<DayFees>[] {
   const { t } = useLingui();
   const { assets } = useOperator();
   const names = {
-    sendFees: t`Fees of sends`,
+    sendFees: t`Fees of withdrawals`,
     swapFees: t`Fees of swaps`,
     shared: t`Shared`,
     networkCosts: t`Network costs`,
