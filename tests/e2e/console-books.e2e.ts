@@ -44,14 +44,14 @@ test('a treasurer follows money through the books and hands over a statement', a
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const journals = page.getByRole('table', { name: 'Journals' });
   await expect(journals.getByRole('link', { name: 'Swap', exact: true })).toBeVisible();
-  await page.getByLabel('Amount', { exact: true }).fill('5000');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5000');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(journals.getByRole('row')).toHaveCount(2);
   await journals.getByRole('link', { name: 'Deposit', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Legs' })).toContainText('5,000.00 USDT');
   await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row')).toHaveCount(3);
   await page.goBack();
-  await page.getByLabel('Amount', { exact: true }).fill('7.77');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('7.77');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('main')).toContainText('No journal');
 
