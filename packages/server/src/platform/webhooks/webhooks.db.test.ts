@@ -96,7 +96,7 @@ const pass = (hours: number) =>
   );
 
 describe('what is told', () => {
-  test('W21 a send and the deposit it is to its receiver: ids, states and amounts as text, and nobody’s name or address', async () => {
+  test('a send and the deposit it is to its receiver: ids, states and amounts as text, and nobody’s name or address', async () => {
     await open(['deposits', 'sends']);
     const id = await send('100');
     await deliverAll();
