@@ -44,7 +44,9 @@ export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
           <tr key={id}>
             <td className="number">{formatTime(at)}</td>
             <td>
-              <Link to={`/webhooks/${id}`}>{type}</Link>
+              <Link className="link" to={`/webhooks/${id}`}>
+                {type}
+              </Link>
               <p className="mono ink-2 webhooks-break">{subject}</p>
             </td>
             <td>{webhooks.find((webhook) => webhook.id === of)?.name ?? of}</td>
@@ -56,7 +58,7 @@ export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
                 </p>
               ) : null}
             </td>
-            <td>
+            <td data-label={t`Tries`}>
               {tries}
               {answer === null ? null : <p className="mono ink-2 webhooks-break">{answer}</p>}
             </td>

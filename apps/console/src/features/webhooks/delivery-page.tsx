@@ -20,15 +20,15 @@ export function DeliveryPage() {
   return (
     <Page title={<Trans>Event</Trans>} query={delivery}>
       {(found) => (
-        <>
+        <div className="webhooks panels">
           <p>
-            <Link to="/webhooks">
+            <Link className="link" to="/webhooks">
               <Trans>All events</Trans>
             </Link>
           </p>
           <What delivery={found} />
           <Attempts attempts={found.attempts} />
-        </>
+        </div>
       )}
     </Page>
   );

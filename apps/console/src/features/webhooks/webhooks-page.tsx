@@ -30,7 +30,7 @@ export function WebhooksPage() {
   return (
     <Page title={<Trans>Webhooks</Trans>} query={webhooks}>
       {(found) => (
-        <>
+        <div className="webhooks panels">
           {secrets.map((secret) => (
             <ShownOnce
               key={secret}
@@ -53,7 +53,7 @@ export function WebhooksPage() {
             <WebhookForm webhooks={found.webhooks} hosts={found.hosts} />
             {found.webhooks.length === 0 ? null : <ResendRange webhooks={found.webhooks} />}
           </div>
-        </>
+        </div>
       )}
     </Page>
   );
