@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
@@ -7,6 +7,7 @@ import { DownloadIcon } from '@tern/ui/inside-icons';
 import { Loaded, type LoadingQuery } from '@tern/ui/loaded';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
+import { formatDecimal } from '../../../shared/format-amount.ts';
 import { formatList } from '../../../shared/format-list.ts';
 import { formatClock } from '../../../shared/format-time.ts';
 import { formatUnit } from '../../../shared/format-unit.ts';
@@ -14,6 +15,7 @@ import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { saveBlob } from '../../../shared/start-download.ts';
 import { Finding, PublicFindingRows } from '../shared/findings.tsx';
 import type { LinesFinding } from '../shared/check-lines.ts';
+import { isRight } from '../shared/has-fault.ts';
 import type { OwnFindings, PublicFindings } from '../shared/run-checks.ts';
 
 /** What this device found in the person's own lines, and in what everybody is shown. */
@@ -39,7 +41,7 @@ export function OwnPart(props: {
             <Loaded
               query={query}
               loading={<SkeletonRows count={2} />}
-              failed={<Trans>Couldn’t load your lines. Your money is safe.</Trans>}
+              failed={<Trans>Couldn’t load the published figures. Your money is safe.</Trans>}
             >
               {({ lines }) => <LineRows lines={lines} assets={props.assets} />}
             </Loaded>
@@ -83,38 +85,24 @@ function LineRows({ lines, assets }: { lines: LinesFinding; assets: readonly Ass
     const sum = lines.sums.get(asset.id);
     return sum === undefined ? [] : [exactAmountWithUnit(sum.toString(), asset)];
   });
+  const count = formatDecimal(`${lines.lines}`);
   const all = hidden ? '••••' : formatList(sums, 'conjunction');
   if (lines.listed && lines.lines === 0)
     return <Finding state="right" title={<Trans>We owed you nothing at that time, so no line is yours</Trans>} />;
+  if (!isRight(lines))
+    return (
+      <Finding state="wrong" title={<Trans>Your lines are not what was published</Trans>}>
+        <Trans>One of them is missing, changed, or for an address that is not yours.</Trans>
+      </Finding>
+    );
   return (
     <>
-      {lines.listed ? (
-        <Finding
-          state="right"
-          title={
-            <Plural
-              value={lines.lines}
-              one="Your # line is in the published list"
-              other="Your # lines are in the published list"
-            />
-          }
-        >
-          <Trans>They add up to {all}. Compare this with what you had then.</Trans>
-        </Finding>
-      ) : (
-        <Finding state="wrong" title={<Trans>Your lines are not what was published</Trans>}>
-          <Trans>One of them is missing, changed, or for an address that is not yours.</Trans>
-        </Finding>
-      )}
+      <Finding state="right" title={<Trans>Your lines are in the published list: {count}</Trans>}>
+        <Trans>They add up to {all}. Compare this with what you had then.</Trans>
+      </Finding>
       <Finding
-        state={lines.summed ? 'right' : 'wrong'}
-        title={
-          lines.summed ? (
-            <Trans>From your lines to the totals, the sums are right and none is negative</Trans>
-          ) : (
-            <Trans>From your lines to the totals, the sums are wrong</Trans>
-          )
-        }
+        state="right"
+        title={<Trans>From your lines to the totals, the sums are right and none is negative</Trans>}
       />
     </>
   );

@@ -48,7 +48,7 @@ export function CheckBody(props: {
       {props.part}
       <p className="caption">
         <Trans>
-          Anybody with a computer can add up the whole list with our published code:{' '}
+          Anybody with a computer can add up the whole list:{' '}
           <bdi dir="ltr" className="check-hash">
             {command}
           </bdi>
@@ -67,12 +67,7 @@ function NothingYet() {
   return (
     <Empty
       title={<Trans>Nothing has been counted yet</Trans>}
-      note={
-        <Trans>
-          We count once a day what we hold and owe, at a time nobody knows in advance. You will find the first count
-          here.
-        </Trans>
-      }
+      note={<Trans>Once a day we count what we hold and owe. You will find the first count here.</Trans>}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleCheckIcon, CircleXIcon } from '@tern/ui/icons';
 import { HourglassIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatDecimal } from '../../../shared/format-amount.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { ChainFault } from './check-chain.ts';
 import type { PublicFindings } from './run-checks.ts';
@@ -31,13 +32,12 @@ export function Finding(props: { state: keyof typeof icons; title: ReactNode; ch
 /** What was found in the statements that everybody is shown. */
 export function PublicFindingRows({ findings: { chain, seen } }: { findings: PublicFindings }) {
   const { statements, fault } = chain;
+  const compared = formatDecimal(`${seen.compared}`);
   const [oldest, newest] = [statements.at(0), statements.at(-1)];
   return (
     <>
       {fault === undefined ? (
         <Finding state="right" title={<Trans>Each statement follows from the one before</Trans>}>
-          <Plural value={statements.length} one="# statement" other="# statements" />
-          {': '}
           <bdi dir="ltr">
             {oldest?.day} – {newest?.day}
           </bdi>
@@ -50,23 +50,17 @@ export function PublicFindingRows({ findings: { chain, seen } }: { findings: Pub
           state="right"
           title={
             seen.compared === 0 ? (
-              <Trans>This device now remembers the statements, and compares them next time</Trans>
+              <Trans>This device will compare the statements from now on</Trans>
             ) : (
-              <Plural
-                value={seen.compared}
-                one="The # statement this device remembers was not changed"
-                other="None of the # statements this device remembers was changed"
-              />
+              <Trans>None of the statements this device remembers was changed: {compared}</Trans>
             )
           }
         />
       ) : (
-        <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />}>
-          <Trans>It is not the one this device saw before.</Trans>
-        </Finding>
+        <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />} />
       )}
       <Finding state="later" title={<Trans>Not yet: signed, and written on Tron</Trans>}>
-        <Trans>Compare this fingerprint of the newest statement with other people: theirs has to be the same.</Trans>{' '}
+        <Trans>Until then, compare this fingerprint with other people. Theirs has to be the same:</Trans>{' '}
         <bdi dir="ltr" className="check-hash">
           {newest?.hash}
         </bdi>
@@ -91,8 +85,7 @@ export function FaultAlert(props: { isSignedIn: boolean }) {
   return (
     <Alert kind="danger" announce correctable>
       <Trans>
-        This does not add up. It may be a mistake of ours, or worse. Take a screenshot, do not clear this device, and
-        tell us and others what you found.
+        This does not add up. It may be our mistake, or worse. Take a screenshot, and tell us and others what you found.
       </Trans>{' '}
       <Link className="link" to={props.isSignedIn ? paths.complaints : paths.support}>
         {props.isSignedIn ? <Trans>File a complaint</Trans> : <Trans>Contact support</Trans>}

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { Statement } from '@tern/proofs/liabilities/read-statement';
 import { LeadAmount } from '@tern/ui/amount';
@@ -17,17 +17,11 @@ export function Headline(props: {
 }) {
   const { lowest } = props;
   return (
-    <section className="stack gap-1" aria-labelledby="check-lowest">
-      {lowest === undefined ? (
-        <h2 className="title-3" id="check-lowest">
-          <Trans>We owed nothing at that time.</Trans>
-        </h2>
-      ) : (
-        <Lowest {...lowest} assets={props.assets} />
-      )}
+    <div className="stack gap-1">
+      {lowest === undefined ? null : <Lowest {...lowest} assets={props.assets} />}
       <CountedAt statement={props.statement} />
       {lowest === undefined ? null : <Missing {...lowest} />}
-    </section>
+    </div>
   );
 }
 
@@ -82,16 +76,9 @@ function Missing({ reserve, asset }: { reserve: Reserve; asset: AssetView }) {
       {reserve.unissued === 0n ? null : (
         <>
           {' '}
-          <Trans>
-            Of this, <bdi dir="ltr">{promised}</bdi> is a token we promised and have not issued on Tron yet.
-          </Trans>
+          <Trans>Promised, not issued yet</Trans>: <bdi dir="ltr">{promised}</bdi>.
         </>
       )}
     </Alert>
   );
-}
-
-/** How far the lines beside the ratios reach back. */
-export function Span({ days }: { days: number }) {
-  return <Plural value={days} one="# day, dashed line 100%" other="# days, dashed line 100%" />;
 }

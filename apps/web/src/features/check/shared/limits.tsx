@@ -9,19 +9,16 @@ export function Limits() {
       </h2>
       <ul className="stack gap-2 caption check-limits">
         <li>
-          <Trans>Anybody who never looks could be left out unnoticed. The more people check, the less that pays.</Trans>
+          <Trans>Somebody who never checks could be left out unnoticed.</Trans>
         </li>
         <li>
-          <Trans>That the money is not borrowed for that moment, and that nobody else has its keys.</Trans>
+          <Trans>The money could be borrowed for that moment, or others could have its keys.</Trans>
         </li>
         <li>
-          <Trans>Debts that are not in our books.</Trans>
+          <Trans>Debts that are not in our books are not counted.</Trans>
         </li>
         <li>
-          <Trans>
-            Nobody can know the time of a count before the count of the day before. From then on we can, up to a day
-            ahead.
-          </Trans>
+          <Trans>We know the time of a count up to a day ahead.</Trans>
         </li>
       </ul>
     </section>

@@ -33,10 +33,7 @@ export function PlacesSheet(props: {
   return (
     <Sheet open={props.open} onClose={props.onClose} title={t`Addresses`}>
       <Alert kind="info">
-        <Trans>
-          The addresses are not signed yet: we say that they are ours, and that alone does not prove it. The chain is
-          asked some seconds before or after the count.
-        </Trans>
+        <Trans>The addresses are not signed yet. We say that they are ours, and that alone does not prove it.</Trans>
       </Alert>
       {props.assets.map((asset) => {
         const places = stated.find(({ assetId }) => assetId === asset.id)?.held ?? [];

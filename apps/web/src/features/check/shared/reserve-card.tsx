@@ -9,7 +9,6 @@ import { Sparkline } from '@tern/ui/sparkline';
 import { useState } from 'react';
 import { formatBalance } from '../../../shared/format-amount.ts';
 import { formatRatio } from './format-ratio.ts';
-import { Span } from './headline.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
 import { courseOf } from './ratio-course.ts';
@@ -25,7 +24,6 @@ export function ReserveCard(props: {
 }) {
   const { statements, reserves, assets } = props;
   const [isOpen, setOpen] = useState(false);
-  const days = courseOf(statements, '').length;
   return (
     <>
       <Card flush>
@@ -38,7 +36,7 @@ export function ReserveCard(props: {
         </ul>
         <div className="cluster wrap between check-foot">
           <span className="caption">
-            <Span days={days} />
+            <Trans>Up to 90 days. The dashed line is 100%.</Trans>
           </span>
           <Button kind="text" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <Trans>Addresses</Trans>
@@ -78,7 +76,7 @@ function ReserveRow(props: { reserve: Reserve; asset: AssetView; course: readonl
           </span>
           {reserve.unissued === 0n ? null : (
             <span className="check-line">
-              <Trans>not issued yet {amount(reserve.unissued)}</Trans>
+              <Trans>Promised, not issued yet</Trans> {amount(reserve.unissued)}
             </span>
           )}
         </>
