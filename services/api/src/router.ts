@@ -104,6 +104,19 @@ function connectionsOf({ identity, connections, network }: RouterInput) {
   return walletConnectionsRouter({ ...identity, ...connections, contracts, authorize });
 }
 
+function complaintsOf({ config, db, identity }: RouterInput) {
+  return complaintsRouter({
+    db,
+    answerDays: config.complaintAnswerDays,
+    limitComplaints: (personId) =>
+      limitRate(
+        db.kysely,
+        { key: limitKey('complaints', personId), limit: complaintsPerDay, windowMs: 86_400_000 },
+        identity.clock.now(),
+      ),
+  });
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -181,16 +194,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
-    complaints: complaintsRouter({
-      db,
-      answerDays: config.complaintAnswerDays,
-      limitComplaints: (personId) =>
-        limitRate(
-          db.kysely,
-          { key: limitKey('complaints', personId), limit: complaintsPerDay, windowMs: 86_400_000 },
-          identity.clock.now(),
-        ),
-    }),
+    complaints: complaintsOf(input),
     profile: profileRouter({ db }),
     discovery: discoveryRouter({ db, clock: identity.clock, productName: config.productName }),
     addressBook: addressBookRouter({

@@ -95,12 +95,7 @@ export function buildConsoleRouter({
       readPicture: reEncodeEvidence,
       incoming: join(config.dataDir, 'incoming'),
     }),
-    transactions: consoleTransactionsRouter({
-      db,
-      assets: installedAssets(config),
-      explorerUrl,
-      confirmations: 19,
-    }),
+    ...lookUpRouters({ config, access, explorerUrl, brokenFile }),
     work: consoleWorkRouter({
       ...access,
       ...firstStepSettings(config),
@@ -124,16 +119,29 @@ export function buildConsoleRouter({
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter(access),
     people: consolePeopleRouter({ ...access, alert }),
-    books: consoleBooksRouter({
-      db,
-      clock: access.clock,
-      assets: Object.values(installedAssets(config)),
-      productName: config.productName,
-      onFault: brokenFile,
-    }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
     log: consoleLogRouter({ db }),
+  };
+}
+
+/** What only reads: every movement of money, and the books. */
+function lookUpRouters({
+  config,
+  access: { db, clock },
+  explorerUrl,
+  brokenFile,
+}: Pick<ConsoleRouterInput, 'config' | 'access' | 'explorerUrl' | 'brokenFile'>) {
+  const assets = installedAssets(config);
+  return {
+    transactions: consoleTransactionsRouter({ db, assets, explorerUrl, confirmations: 19 }),
+    books: consoleBooksRouter({
+      db,
+      clock,
+      assets: Object.values(assets),
+      productName: config.productName,
+      onFault: brokenFile,
+    }),
   };
 }
 

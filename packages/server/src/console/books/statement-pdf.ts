@@ -129,8 +129,14 @@ async function writeAccount(deps: Deps, paper: Paper, account: AccountStatement)
   for await (const page of listMovements(deps.db, account)) {
     for (const entry of page) {
       const { what, counterparty } = sayMovement(entry, paper.input.language);
-      const [amount, balance] = [entry.amount, entry.balanceAfter].map((each) => group(sayAmount(each, asset)));
-      writeRow(paper, { time: sayTime(entry.at), what, counterparty, amount, balance });
+      const say = (each: bigint): string => group(sayAmount(each, asset));
+      writeRow(paper, {
+        time: sayTime(entry.at),
+        what,
+        counterparty,
+        amount: say(entry.amount),
+        balance: say(entry.balanceAfter),
+      });
     }
     await waitForReader(pdf);
   }
