@@ -32,13 +32,21 @@ export async function runRounds(
   };
   const tally = openTally(tallyFile);
   const chosen = faults.filter(({ name }) => names.includes(name));
-  progress(`seed ${seed}: ${chosen.map(({ name }) => name).join(', ')}, each ${times} times`);
+  const listDue = (): readonly Fault[] => chosen.filter(({ name }) => tally.countOf(name) < times);
+  if (listDue().length === 0) {
+    progress(`the tally has each of these faults ${times} times`);
+    return [];
+  }
+  progress(
+    `seed ${seed}: ${listDue()
+      .map(({ name }) => name)
+      .join(', ')}, until each was caused ${times} times`,
+  );
   const removeBundles = await bundleProcesses();
   try {
     const stage = await openStage(debian, { folder, people, progress });
     try {
       const software = readVersions(debian);
-      const listDue = (): readonly Fault[] => chosen.filter(({ name }) => tally.countOf(name) < times);
       for (let due = listDue(); due.length > 0; due = listDue()) {
         const round = tally.nextRound(seed);
         const isWhole = await runRound(stage, { due, seed, round, software, tally, progress });
