@@ -12,8 +12,8 @@ export type Compose = {
   readonly up: (...services: readonly string[]) => void;
   /** One command in a container of its own, which is gone afterwards. */
   readonly runOnce: (service: string, ...args: readonly string[]) => Promise<string>;
-  /** A command of docs/operations/containers.md in a container that runs; one that needs nothing this process serves. */
-  readonly command: (service: string, ...args: readonly string[]) => string;
+  /** A command of docs/operations/containers.md in a container that runs. */
+  readonly command: (service: string, ...args: readonly string[]) => Promise<string>;
   /** Takes all of it away, with what the database has. */
   readonly down: () => void;
   readonly containerOf: (service: string) => string;
@@ -48,23 +48,21 @@ export function openCompose(
     if (status === 0) return `${stdout}${stderr}`;
     throw new Error(`podman-compose ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`.slice(-4000)}`);
   };
+  // What runs in the container may need what this process serves meanwhile.
+  const runToItsEnd = async (command: string, args: readonly string[]): Promise<string> => {
+    const { code, output } = await runToEnd({ command, args, cwd: root, env: { ...engine.env, ...env } });
+    if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${output.slice(-4000)}`);
+    return output;
+  };
   return {
     containerOf,
     up: (...services) => void call(['compose.yaml'], 'up', '-d', ...services),
-    // What runs in the container may need what this process serves meanwhile.
     runOnce: async (service, ...args) => {
       const command = ['run', '--rm', '-T', '--no-deps', service, ...args];
-      const { code, output } = await runToEnd({
-        command: 'podman-compose',
-        args: [...commonArgs(['compose.yaml', 'compose.migrate.yaml']), ...command],
-        cwd: root,
-        env: { ...engine.env, ...env },
-      });
-      if (code !== 0) throw new Error(`podman-compose ${command.join(' ')}: ${output.slice(-4000)}`);
-      return output;
+      return await runToItsEnd('podman-compose', [...commonArgs(['compose.yaml', 'compose.migrate.yaml']), ...command]);
     },
     command: (service, ...args) =>
-      engine.run('podman', 'exec', containerOf(service), 'node', 'tools/launch/run-in-container.ts', ...args),
+      runToItsEnd('podman', ['exec', containerOf(service), 'node', 'tools/launch/run-in-container.ts', ...args]),
     down: () => void call(['compose.yaml'], 'down', '-v'),
     inspect: (service) => {
       const [facts] = JSON.parse(engine.run('podman', 'inspect', containerOf(service))) as [ContainerFacts];

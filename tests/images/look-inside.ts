@@ -45,9 +45,9 @@ export function lookInside(engine: Engine, compose: Compose): readonly string[] 
 }
 
 /** What operators ask of containers that run: the links of the first two, and what waits for their signatures. */
-export function tryCommands(compose: Compose): readonly string[] {
-  const links = compose.command('console', 'operator', 'invite-first').match(/^https:.*\/enrol#/gm)?.length;
-  const waiting = compose.command('signer-1', 'signer', 'approvals').trim();
+export async function tryCommands(compose: Compose): Promise<readonly string[]> {
+  const links = (await compose.command('console', 'operator', 'invite-first')).match(/^https:.*\/enrol#/gm)?.length;
+  const waiting = (await compose.command('signer-1', 'signer', 'approvals')).trim();
   return [
     ...(links === 2 ? [] : [`invite-first showed ${links ?? 0} links`]),
     ...(waiting === '[]' ? [] : [`the new signer has approvals: ${waiting}`]),

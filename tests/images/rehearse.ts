@@ -104,14 +104,14 @@ async function useAll(stage: Stage): Promise<Rehearsal> {
   await until(
     'the worker at its signer',
     async () => {
-      const steps = await compose.runOnce('worker-1', 'operator', 'first-steps');
+      const steps = await compose.command('worker-1', 'operator', 'first-steps');
       if (steps.includes('✓ The worker has reached the signer')) return true;
       progress(steps);
       return false;
     },
     slowMs,
   );
-  violations.push(...tryCommands(compose));
+  violations.push(...(await tryCommands(compose)));
   violations.push(...(await useIt({ ...stage, site })));
   // Each by itself, beside the others that run.
   for (const name of ['worker-2', 'worker-1', 'worker-2', 'api-3'] as const) {
@@ -176,7 +176,7 @@ async function startAll(
   progress(`the database is migrated (${migrate} s)`);
   compose.up('signer-1');
   await until('the first signer', () => compose.logsOf('signer-1').includes('"ready":true'), slowMs);
-  compose.command('signer-1', 'signer', 'back-up', '/var/lib/wallet/copy');
+  await compose.command('signer-1', 'signer', 'back-up', '/var/lib/wallet/copy');
   cpSync(join(data, 'signer-1/copy'), join(data, 'signer-2/copy'), { recursive: true });
   giveTo(join(data, 'signer-2'), owners.wallet);
   await compose.runOnce('signer-2', 'signer', 'stand-by', '/var/lib/wallet/copy');
