@@ -97,6 +97,9 @@ export const decisionDetailNames = [
   'role',
   'by-events',
   'by-contract',
+  'event',
+  'events-from',
+  'events-until',
 ] as const;
 export type DecisionDetailName = (typeof decisionDetailNames)[number];
 

@@ -113,6 +113,9 @@ export const detailNames = {
   role: msg`Role`,
   'by-events': msg`Balance by its events`,
   'by-contract': msg`Balance by its contract`,
+  event: msg`Event`,
+  'events-from': msg`Events from`,
+  'events-until': msg`Events until`,
 } as const satisfies Record<DecisionDetailName, MessageDescriptor>;
 
 const settlements = { chain: msg`On the Tron network`, internal: msg`Internal` } as const;

@@ -31,11 +31,11 @@ export async function describeResend(db: Database, said: ResendInput, { name }: 
       details:
         said.what === 'range'
           ? [
-              { name: 'started', at: said.from },
-              { name: 'until', at: said.to },
+              { name: 'events-from', at: said.from },
+              { name: 'events-until', at: said.to },
             ]
           : [
-              { name: 'kind', text: `${delivery?.type ?? ''} ${delivery?.subject ?? ''}` },
+              { name: 'event', text: `${delivery?.type ?? ''} ${delivery?.subject ?? ''}` },
               { name: 'state', text: delivery?.state === 'behind' ? 'waiting' : (delivery?.state ?? '') },
             ],
     },

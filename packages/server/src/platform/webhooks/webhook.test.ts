@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { judgeTarget } from './judge-target.ts';
 import { newWebhookSecret, signWebhook } from './sign-webhook.ts';
@@ -13,6 +14,23 @@ test('W21 signs exactly as the example of Standard Webhooks', () => {
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   });
+});
+
+test('W21 the code in docs/webhooks.md accepts what is signed, and nothing that was changed', async () => {
+  const page = readFileSync(new URL('../../../../../docs/webhooks.md', import.meta.url), 'utf8');
+  const code = /```js\n([^]*?)```/.exec(page)?.[1] ?? '';
+  const { isOurs } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    isOurs: (headers: object, body: string, secret: string) => boolean;
+  };
+  const [secret, former] = [newWebhookSecret(), newWebhookSecret()];
+  const sign = (now: Date, secrets = [secret]) => signWebhook({ id: 'one', body: '{"a":1}', now }, secrets);
+  const now = new Date();
+  expect(isOurs(sign(now), '{"a":1}', secret)).toBe(true);
+  expect(isOurs(sign(now, [secret, former]), '{"a":1}', former)).toBe(true);
+  expect(isOurs(sign(now), '{"a":2}', secret)).toBe(false);
+  expect(isOurs(sign(now), '{"a":1}', former)).toBe(false);
+  expect(isOurs({ ...sign(now), 'webhook-id': 'two' }, '{"a":1}', secret)).toBe(false);
+  expect(isOurs(sign(new Date(now.getTime() - 301_000)), '{"a":1}', secret)).toBe(false);
 });
 
 test('a secret is 32 bytes of chance', () => {

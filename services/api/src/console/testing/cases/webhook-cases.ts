@@ -75,7 +75,7 @@ const one = (what: 'one' | 'skip', kind: string): Case => ({
     const state = what === 'one' ? 'delivered' : 'parked';
     const { id, name } = await delivery(stage, state);
     const details: DecisionFacts['details'] = [
-      { name: 'kind', text: 'send.success one' },
+      { name: 'event', text: 'send.success one' },
       { name: 'state', text: state },
     ];
     return { sent: { what, id, note }, kind, subject: String(id), facts: facts(name, details) };
@@ -102,8 +102,8 @@ export const webhookCases: Readonly<Record<string, Case>> = {
       const { webhookId, name } = await delivery(stage, 'delivered');
       const [from, to] = ['2026-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'];
       const details: DecisionFacts['details'] = [
-        { name: 'started', at: from },
-        { name: 'until', at: to },
+        { name: 'events-from', at: from },
+        { name: 'events-until', at: to },
       ];
       const sent = { what: 'range', webhookId, from, to, note };
       return { sent, kind: 'webhook-resent', subject: webhookId, facts: facts(name, details) };
