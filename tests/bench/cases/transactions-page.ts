@@ -118,7 +118,7 @@ async function loadTransactions(count: number): Promise<Loaded> {
                  CASE WHEN p > 0.93 THEN 'reward' WHEN s < 0.8 THEN 'usdt' ELSE 'trx' END AS asset
             FROM (SELECT random() AS p, random() AS s WHERE n > 0) r) k ON true
         JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM wallets) w
-          ON w.number = (n * 7919) % ${people}::int`.execute(db);
+          ON w.number = (n::bigint * 7919) % ${people}::int`.execute(db);
     await sql`
       INSERT INTO deposits (id, tx_id, kind, index, asset, amount, from_address, to_address, block_number, block_id,
         block_time, destination, wallet_id, record_id, journal_id)

@@ -2,7 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
-import { recordStatus } from './records.ts';
+import { recordStatus, timelineStep } from './records.ts';
 
 /** What moves money, in the words of the people it belongs to; `unknown` is what came in and is not understood. */
 export const transactionKind = z.enum([
@@ -107,19 +107,7 @@ export type TransactionsView = z.infer<typeof transactionsView>;
 
 /** What happens to a transaction: steps people see, and what only operators do. */
 export const transactionEvent = z.enum([
-  'requested',
-  'under-review',
-  'approved',
-  'rejected',
-  'cancelled',
-  'signed',
-  'broadcast',
-  'seen',
-  'confirming',
-  'credited',
-  'settled',
-  'failed',
-  'returned',
+  ...timelineStep.shape.step.options,
   'arrived',
   'put-in-suspense',
   'assigned',

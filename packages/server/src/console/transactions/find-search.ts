@@ -46,7 +46,8 @@ export async function findSearch(db: DbReader, typed: string, assets: SearchedAs
       const person = found.length > 0 ? undefined : await selectPersonById(db, search.id);
       return person === undefined ? { as: 'id', found } : ofPerson(person);
     }
-    default:
+    case 'contact':
+    case 'nothing':
       return { as: search.as, found: [] };
   }
 }

@@ -72,7 +72,7 @@ function chosenItems(way: ItemWay): RawBuilder<boolean> {
       return sql<boolean>`q.id = ANY(${[...way.ids]}::bigint[])`;
     case 'addresses':
       return sql<boolean>`q.to_address = ANY(${[...way.addresses]}::text[])`;
-    default:
+    case 'all':
       return sql<boolean>`true`;
   }
 }

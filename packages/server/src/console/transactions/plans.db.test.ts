@@ -1,6 +1,4 @@
 import type { PersonId } from '@tern/base/ids';
-import { transactionKind } from '@tern/contracts/routes/console-transactions';
-import { assetIds } from '@tern/money/asset';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql, type RawBuilder } from 'kysely';
@@ -10,7 +8,7 @@ import { itemRows } from './item-rows-store.ts';
 import { journalRows } from './journal-rows-store.ts';
 import { highestPlace, lowestPlace } from './place.ts';
 import { recordRows, type RecordWay } from './record-rows-store.ts';
-import type { Stretch, Wanted } from './transaction.ts';
+import { anything, type Stretch, type Wanted } from './transaction.ts';
 
 // Goal: every way of looking for transactions reads its own index in the order of the list, whatever is asked for. Method: the plan
 // that PostgreSQL keeps for the statement without knowing its values, as it does after a few calls, over twenty thousand records.
@@ -43,15 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const all: Wanted = {
-  kinds: transactionKind.options,
-  state: undefined,
-  assets: assetIds,
-  personId: undefined,
-  address: undefined,
-  amounts: undefined,
-  noise: false,
-};
+const all: Wanted = { ...anything, noise: false };
 const personId = '0198c2f4-7f4e-4b7b-8f13-ae7f8b8c0001' as PersonId;
 const newest: Stretch = { above: lowestPlace, below: highestPlace, oldestFirst: false, limit: 51 };
 

@@ -112,7 +112,7 @@ function keysOf(way: RecordWay, wanted: Wanted, stretch: Stretch): RawBuilder<un
       return keysByState(wanted, stretch);
     case 'kind':
       return keysByKind(wanted, stretch);
-    default:
+    case 'folded':
       return narrowed(sql`SELECT * FROM records r WHERE r.folded`, wanted, stretch);
   }
 }

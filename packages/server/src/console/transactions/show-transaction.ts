@@ -1,12 +1,7 @@
 import { isUuid, type DepositId, type RecordId, type WithdrawalId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import {
-  transactionKind,
-  type TransactionSource,
-  type TransactionView,
-} from '@tern/contracts/routes/console-transactions';
+import type { TransactionSource, TransactionView } from '@tern/contracts/routes/console-transactions';
 import type { Database, DbReader } from '@tern/db/database';
-import { assetIds } from '@tern/money/asset';
 import { listActions } from '../../people/operators/public.ts';
 import { findRecord } from '../../people/records/public.ts';
 import { selectArrivalRows } from './arrival-rows-store.ts';
@@ -27,7 +22,7 @@ import { highestPlace, lowestPlace } from './place.ts';
 import { selectRecordRows } from './record-rows-store.ts';
 import { renderJournals } from './render-journals.ts';
 import { selectByTransaction, type Found } from './search-store.ts';
-import { renderTransaction, type Stretch, type Transaction, type Wanted } from './transaction.ts';
+import { anything, renderTransaction, type Stretch, type Transaction } from './transaction.ts';
 
 export type ShowDeps = {
   readonly db: Database;
@@ -39,16 +34,6 @@ export type ShowDeps = {
 const shownActions = 50;
 const sameMax = 50;
 const everything: Stretch = { above: lowestPlace, below: highestPlace, oldestFirst: false, limit: sameMax };
-const anything: Wanted = {
-  kinds: transactionKind.options,
-  state: undefined,
-  assets: assetIds,
-  personId: undefined,
-  address: undefined,
-  amounts: undefined,
-  noise: true,
-  received: true,
-};
 
 /** One transaction with everything that is known of it. Throws `NOT_FOUND`. */
 export async function showTransaction(

@@ -1,12 +1,13 @@
 import type { PersonId } from '@tern/base/ids';
-import type {
-  TransactionKind,
-  TransactionRowView,
-  TransactionSource,
-  TransactionState,
+import {
+  transactionKind,
+  type TransactionKind,
+  type TransactionRowView,
+  type TransactionSource,
+  type TransactionState,
 } from '@tern/contracts/routes/console-transactions';
-import type { RecordStatus } from '@tern/contracts/routes/records';
-import type { AssetId } from '@tern/money/asset';
+import { recordStatus } from '@tern/contracts/routes/records';
+import { assetIds, type AssetId } from '@tern/money/asset';
 import { unitsToWire, type Units } from '@tern/money/units';
 import type { Place } from './place.ts';
 
@@ -53,6 +54,18 @@ export type Wanted = {
   readonly received?: boolean;
 };
 
+/** Everything there is, noise included. */
+export const anything: Wanted = {
+  kinds: transactionKind.options,
+  state: undefined,
+  assets: assetIds,
+  personId: undefined,
+  address: undefined,
+  amounts: undefined,
+  noise: true,
+  received: true,
+};
+
 /** The pairs of type and settlement that records of each kind have. */
 export const pairsOf = {
   deposit: [['incoming', 'chain']],
@@ -74,16 +87,7 @@ export function kindOfRecord(type: string, settlement: string): TransactionKind 
   return type === 'incoming' ? 'deposit' : 'send';
 }
 
-const recordStates: ReadonlySet<TransactionState> = new Set<RecordStatus>([
-  'confirming',
-  'success',
-  'failed',
-  'pending-review',
-  'review-approved',
-  'review-rejected',
-  'withdrawing',
-  'cancelled',
-]);
+const recordStates: ReadonlySet<TransactionState> = new Set(recordStatus.options);
 const arrivalStates: ReadonlySet<TransactionState> = new Set<TransactionState>(['in-suspense', 'house', 'sent-back']);
 const itemStates: ReadonlySet<TransactionState> = new Set<TransactionState>(['not-understood', 'looked-at']);
 
