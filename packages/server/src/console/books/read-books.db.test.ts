@@ -91,7 +91,7 @@ test('every route that reads begins such a transaction and uses nothing else of 
     const { told, db } = onlyReading(database.asConsole);
     const clock = manualClock(systemClock.now());
     const router = consoleBooksRouter({ db, clock, assets: [], productName: 'Test', onFault: () => undefined });
-    const procedure = router[name as keyof typeof router] as Parameters<typeof call>[0];
+    const procedure = router[name as keyof typeof router] as unknown as Parameters<typeof call>[0];
     const context = {
       ...{ requestId: 'r', ip: '127.0.0.1', userAgent: 'test', session: { ...session, decidesMoneyFrom: null } },
       ...{ setSessionCookie: () => undefined, clearSessionCookie: () => undefined },

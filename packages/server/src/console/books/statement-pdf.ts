@@ -129,7 +129,7 @@ async function writeAccount(deps: Deps, paper: Paper, account: AccountStatement)
   for await (const page of listMovements(deps.db, account)) {
     for (const entry of page) {
       const { what, counterparty } = sayMovement(entry, paper.input.language);
-      const [amount, balance] = [entry.amount, entry.balanceAfter].map((each) => group(sayAmount(each, asset)));
+      const [amount, balance] = [group(sayAmount(entry.amount, asset)), group(sayAmount(entry.balanceAfter, asset))];
       writeRow(paper, { time: sayTime(entry.at), what, counterparty, amount, balance });
     }
     await waitForReader(pdf);
