@@ -96,7 +96,7 @@ test('every route that reads begins such a transaction and uses nothing else of 
       ...{ requestId: 'r', ip: '127.0.0.1', userAgent: 'test', session: { ...session, decidesMoneyFrom: null } },
       ...{ setSessionCookie: () => undefined, clearSessionCookie: () => undefined },
     };
-    const answer: unknown = await call(procedure, input, { context } as never).catch((error: unknown) => error);
+    const answer: unknown = await call(procedure, input, { context }).catch((error: unknown) => error);
     // What is not there is said; nothing else may go wrong.
     if (answer instanceof Error) expect(answer, name).toMatchObject({ code: 'NOT_FOUND' });
     expect(told.begun, name).toBe(1);

@@ -129,14 +129,8 @@ async function writeAccount(deps: Deps, paper: Paper, account: AccountStatement)
   for await (const page of listMovements(deps.db, account)) {
     for (const entry of page) {
       const { what, counterparty } = sayMovement(entry, paper.input.language);
-      const say = (each: bigint): string => group(sayAmount(each, asset));
-      writeRow(paper, {
-        time: sayTime(entry.at),
-        what,
-        counterparty,
-        amount: say(entry.amount),
-        balance: say(entry.balanceAfter),
-      });
+      const [amount, balance] = [group(sayAmount(entry.amount, asset)), group(sayAmount(entry.balanceAfter, asset))];
+      writeRow(paper, { time: sayTime(entry.at), what, counterparty, amount, balance });
     }
     await waitForReader(pdf);
   }
