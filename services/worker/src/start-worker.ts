@@ -83,9 +83,11 @@ export async function startWorker(
   const bookWatch = openBookWatch(world);
   const isFlowOpen = openFlowReader({ db, clock: systemClock });
   const [chainMoved, connectionsChanged] = [new EventTarget(), new EventTarget()];
-  const { sessionKeys } = secrets;
+  const { sessionKeys, webhookKey } = secrets;
   const connections = await connectionSteps(world, { sessionKeys, isFlowOpen, wake: connectionsChanged });
-  const steps = [...(await listSteps(world, settings, { transports, bookWatch })), ...connections.steps];
+  const webhooks = webhookSteps(world, { webhookKey, sessionKeys });
+  const listed = await listSteps(world, settings, { transports, bookWatch });
+  const steps = [...listed, ...connections.steps, ...webhooks.steps];
   await refreshPrices({ db, source: operatorPrices(config) });
   while ((await fillAddressPool(addressPoolDeps(world), { limit: 100 })) > 0);
 
@@ -103,6 +105,7 @@ export async function startWorker(
     healthPort: health.port,
     stop: async () => {
       await running.finished;
+      await webhooks.settle();
       await connections.close();
       await health.close();
       await listener.close();
@@ -126,7 +129,6 @@ async function listSteps(
     ...priceSteps(world),
     ...activitySteps(world, await openObjectStore(pictureStoreOf(config, secrets.s3SecretKey), systemClock)),
     ...houseSteps(world, { ...around, sessionKeys: secrets.sessionKeys }),
-    ...webhookSteps(world, { webhookKey: secrets.webhookKey, sessionKeys: secrets.sessionKeys }),
   ];
 }
 

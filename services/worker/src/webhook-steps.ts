@@ -21,7 +21,11 @@ import type { WorkerWorld } from './worker-world.ts';
 export function webhookSteps(
   world: Pick<WorkerWorld, 'clock' | 'config' | 'db' | 'log'>,
   { webhookKey, sessionKeys }: { readonly webhookKey: Uint8Array; readonly sessionKeys: KeyRing },
-): readonly WorkerStep[] {
+): {
+  readonly steps: readonly WorkerStep[];
+  /** Waits for what is being sent, up to fifteen seconds: else it would be sent a second time after the next start. */
+  readonly settle: () => Promise<void>;
+} {
   const { clock, config, db, log } = world;
   const delivery = openWebhookDelivery({
     db,
@@ -41,11 +45,12 @@ export function webhookSteps(
     bonus: config.bonusAmount,
   };
   const digests = { ...waiting, outboxBox: outboxBox(sessionKeys), consoleUrl: consoleUrl(config) };
-  return [
+  const steps = [
     { name: 'deliver-webhooks', tick: delivery.tick, idleMs: 500 },
     { name: 'tell-alarms', tick: () => tellAlarms(metrics), idleMs: 15_000 },
     { name: 'tell-waiting', tick: () => tellWaiting(waiting), idleMs: 15_000 },
     { name: 'send-digests', tick: () => sendDigests(digests), idleMs: 60_000 },
     { name: 'forget-webhooks', tick: () => forgetWebhooks({ db }, { limit: 500 }), idleMs: 600_000 },
   ];
+  return { steps, settle: delivery.settle };
 }
