@@ -17,7 +17,7 @@ export async function isEtcdWhole(): Promise<boolean> {
   if (first?.leader === undefined) return false;
   const indexes = all.map((status) => Number(status?.raftIndex ?? 0));
   return (
-    all.every((status) => status?.leader === first.leader && status.raftTerm === first.raftTerm) &&
+    all.every((status) => status?.leader === first.leader && status?.raftTerm === first.raftTerm) &&
     Math.max(...indexes) - Math.min(...indexes) <= behindMax
   );
 }
