@@ -1,3 +1,4 @@
+import type { WaitingKind } from '@tern/contracts/routes/console-home';
 import type { RenderedMessage } from './message.ts';
 
 /** The console's two languages; what waits, by its kind. */
@@ -26,7 +27,7 @@ const texts = {
       operators: 'proposals about operators',
       webhooks: 'proposals about webhooks',
       'first-steps': 'first steps',
-    } as Readonly<Record<string, string>>,
+    } satisfies Record<WaitingKind, string> as Readonly<Record<string, string>>,
   },
   'zh-Hans': {
     subject: '有事项等待您处理',
@@ -51,7 +52,7 @@ const texts = {
       operators: '操作员提案',
       webhooks: 'Webhook 提案',
       'first-steps': '初始步骤',
-    } as Readonly<Record<string, string>>,
+    } satisfies Record<WaitingKind, string> as Readonly<Record<string, string>>,
   },
 };
 
