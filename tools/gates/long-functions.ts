@@ -40,7 +40,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'apps/console router.tsx createRouter': 98,
       'packages/server protection-routes.ts protectionRouter': 87,
       'packages/server routes.ts identityRouter': 146,
-      'services/api router.ts buildRouter': 142,
+      'services/api router.ts buildRouter': 143,
     },
   },
   {

@@ -73,7 +73,10 @@ test('a changed amount, secret, place or path is found', () => {
 });
 
 test('another root, another total and another largest part are found', () => {
-  const stated = (changes: object) => ({ ...statement, assets: statement.assets.map((each) => ({ ...each, ...changes })) });
+  const stated = (changes: object) => ({
+    ...statement,
+    assets: statement.assets.map((each) => ({ ...each, ...changes })),
+  });
   expect(isRight(checkLines(stated({ root: 'ab'.repeat(32) }), own, wallets))).toBe(false);
   expect(isRight(checkLines(stated({ owed: root.sum + 1n }), own, wallets))).toBe(false);
   expect(isRight(checkLines(stated({ partMax: 39n }), own, wallets))).toBe(false);
