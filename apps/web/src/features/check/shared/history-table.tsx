@@ -4,6 +4,8 @@ import type { Statement } from '@tern/proofs/liabilities/read-statement';
 import { formatRatio } from './format-ratio.ts';
 import { compareReserves, ratioOf } from './reserve-ratio.ts';
 
+/** A finger meets it. */
+const touch = { paddingBlock: 'var(--space-3)' };
 const wide = { inlineSize: '100%' };
 const atStart = { textAlign: 'start', fontWeight: 400 } as const;
 const atEnd = { textAlign: 'end', fontWeight: 400 } as const;
@@ -13,7 +15,7 @@ export function HistoryTable(props: { statements: readonly Statement[]; assets: 
   const { t } = useLingui();
   return (
     <details className="caption">
-      <summary className="link">
+      <summary className="link" style={touch}>
         <Trans>Show as table</Trans>
       </summary>
       <table style={wide}>

@@ -34,7 +34,7 @@ export function ReserveCard(props: {
             </li>
           ))}
         </ul>
-        <div className="cluster wrap between">
+        <div className="cluster between">
           <span className="caption">
             <Trans>Up to 90 days. The dashed line is 100%.</Trans>
           </span>
