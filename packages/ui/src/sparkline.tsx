@@ -29,7 +29,7 @@ export function Sparkline(props: {
       aria-hidden="true"
     >
       {base.map((value) => (
-        <path key={value} className="line-base" d={drawLine([value, value], box, known).path} />
+        <path key={value} className="line-gap" d={drawLine([value, value], box, known).path} />
       ))}
       <path className="line-gap" d={gaps} />
       <path d={path} />

@@ -1,6 +1,7 @@
 import { activityScenes } from './activity-scenes.ts';
 import { agreementScenes } from './agreement-scenes.ts';
 import { alertScenes } from './alert-scenes.ts';
+import { checkScenes } from './check-scenes.ts';
 import { helpScenes } from './help-scenes.ts';
 import { holdScenes } from './hold-scenes.ts';
 import { myScenes } from './my-scenes.ts';
@@ -31,6 +32,7 @@ export const allScenes: readonly Scene[] = [
   ...activityScenes,
   ...myScenes,
   ...agreementScenes,
+  ...checkScenes,
   ...helpScenes,
   ...holdScenes,
   ...personScenes,

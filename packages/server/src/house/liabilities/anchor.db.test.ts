@@ -72,7 +72,7 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
   expect(Buffer.from(shown.raw_data.data, 'hex').toString()).toBe(`liabilities 1 ${number} ${hash}`);
   const { snapshots } = await listSnapshots(world.treasury.db.kysely, { before: undefined, limit: 2 });
   expect(snapshots.map(({ anchor }) => anchor?.txId)).toEqual([order?.tx_id, undefined]);
-  const [{ statement = '' } = {}] = snapshots;
+  const statement = snapshots[0]?.statement ?? '';
   const given = { txId: order?.tx_id ?? '', shown: shown as ShownTransaction };
   expect(checkAnchor(readStatement(statement), hash, given)).toEqual([]);
   expect(checkAnchor(readStatement(statement), 'ef'.repeat(32), given)).toEqual(['the note is another one']);

@@ -5,5 +5,5 @@ import { paths } from '../../../shared/paths.ts';
 export const route: OpenRoute = {
   path: paths.openCheck,
   title: msg`How you can check us`,
-  page: () => import('./open-page.tsx'),
+  page: () => import('../shared/check-page.tsx'),
 };

@@ -5,5 +5,5 @@ import { paths } from '../../../shared/paths.ts';
 export const route: InsideRoute = {
   path: paths.check,
   title: msg`How you can check us`,
-  page: () => import('./own-page.tsx'),
+  page: () => import('../shared/check-page.tsx'),
 };

@@ -49,13 +49,13 @@ export function CheckBody(props: {
       <p className="caption">
         <Trans>
           Anybody with a computer can add up the whole list:{' '}
-          <bdi dir="ltr" className="check-hash">
+          <bdi dir="ltr" className="long-words">
             {command}
           </bdi>
         </Trans>
       </p>
       <Limits />
-      <Button kind="text" className="check-print" onClick={() => print()}>
+      <Button kind="text" onClick={() => print()}>
         <Trans>Print this page</Trans>
       </Button>
     </div>

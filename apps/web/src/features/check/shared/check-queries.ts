@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api.ts';
-
-/** As far back as the page looks: 90 counts, one each day. */
-export const daysShown = 90;
+import { daysShown } from './ratio-course.ts';
 
 /** The published statements, and what checking them on this device came to. */
 export function publishedQuery(network: string) {

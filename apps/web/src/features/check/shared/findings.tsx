@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { CircleCheckIcon, CircleXIcon } from '@tern/ui/icons';
 import { HourglassIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
+import { Row } from '@tern/ui/row';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDecimal } from '../../../shared/format-amount.ts';
@@ -19,12 +20,12 @@ const icons = {
 export function Finding(props: { state: keyof typeof icons; title: ReactNode; children?: ReactNode }) {
   const { icon, className } = icons[props.state];
   return (
-    <li className="check-finding">
-      <span className={className}>{icon}</span>
-      <div className="grow">
-        <p className="body-strong">{props.title}</p>
-        {props.children === undefined ? null : <div className="caption">{props.children}</div>}
-      </div>
+    <li className="check-item">
+      <Row
+        start={<span className={className}>{icon}</span>}
+        title={props.title}
+        {...(props.children === undefined ? {} : { note: props.children })}
+      />
     </li>
   );
 }
@@ -61,7 +62,7 @@ export function PublicFindingRows({ findings: { chain, seen } }: { findings: Pub
       )}
       <Finding state="later" title={<Trans>Not yet: signed, and written on Tron</Trans>}>
         <Trans>Until then, compare this fingerprint with other people. Theirs has to be the same:</Trans>{' '}
-        <bdi dir="ltr" className="check-hash">
+        <bdi dir="ltr" className="long-words">
           {newest?.hash}
         </bdi>
       </Finding>

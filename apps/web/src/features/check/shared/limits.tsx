@@ -7,7 +7,7 @@ export function Limits() {
       <h2 className="title-3" id="check-limits">
         <Trans>What this can’t show</Trans>
       </h2>
-      <ul className="stack gap-2 caption check-limits">
+      <ul className="stack gap-2 caption">
         <li>
           <Trans>Somebody who never checks could be left out unnoticed.</Trans>
         </li>

@@ -67,14 +67,14 @@ function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: st
         seen === undefined ? (
           <Trans>from our books</Trans>
         ) : (
-          <>
-            <PlaceAddress address={seen.address} explorerUrl={props.explorerUrl} />{' '}
-            <span className="check-line">
+          <span className="stack">
+            <PlaceAddress address={seen.address} explorerUrl={props.explorerUrl} />
+            <span>
               <Trans>
                 at block <bdi dir="ltr">{formatDecimal(`${seen.block}`)}</bdi>
               </Trans>
             </span>
-          </>
+          </span>
         )
       }
       end={<Amount text={formatBalance(amount.toString(), props.asset.decimals)} />}

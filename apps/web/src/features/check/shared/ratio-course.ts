@@ -1,6 +1,8 @@
 import type { Statement } from '@tern/proofs/liabilities/read-statement';
-import { daysShown } from './check-queries.ts';
 import { compareReserves, ratioOf } from './reserve-ratio.ts';
+
+/** As far back as the page looks: one count each day. */
+export const daysShown = 90;
 
 const dayMs = 86_400_000;
 const dayOf = ({ day }: Pick<Statement, 'day'>) => Date.parse(day) / dayMs;

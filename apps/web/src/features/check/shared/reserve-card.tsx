@@ -27,14 +27,14 @@ export function ReserveCard(props: {
   return (
     <>
       <Card flush>
-        <ul className="check-reserves">
+        <ul>
           {reserves.map(({ reserve, asset }) => (
-            <li key={asset.id}>
+            <li key={asset.id} className="check-item">
               <ReserveRow reserve={reserve} asset={asset} course={courseOf(statements, asset.id)} />
             </li>
           ))}
         </ul>
-        <div className="cluster wrap between check-foot">
+        <div className="cluster between">
           <span className="caption">
             <Trans>Up to 90 days. The dashed line is 100%.</Trans>
           </span>
@@ -67,22 +67,22 @@ function ReserveRow(props: { reserve: Reserve; asset: AssetView; course: readonl
       start={<Coin assetId={asset.id} />}
       title={asset.symbol}
       note={
-        <>
-          <span className="check-line">
+        <span className="stack">
+          <span>
             <Trans>owed {amount(reserve.owed)}</Trans>
           </span>
-          <span className="check-line">
+          <span>
             <Trans>held {amount(reserve.held)}</Trans>
           </span>
           {reserve.unissued === 0n ? null : (
-            <span className="check-line">
+            <span>
               <Trans>Promised, not issued yet</Trans> {amount(reserve.unissued)}
             </span>
           )}
-        </>
+        </span>
       }
       end={
-        <span className="check-ratio">
+        <span className="cluster body-strong">
           <Sparkline values={props.course} base={100} />
           <bdi dir="ltr" className={missingOf(reserve) > 0n ? 'number check-short' : 'number'}>
             {formatRatio(ratioOf(reserve))}

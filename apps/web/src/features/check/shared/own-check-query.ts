@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../shared/api.ts';
 import { walletsQuery } from '../../../shared/wallet-queries.ts';
-import type { CheckedStatement } from '../shared/check-chain.ts';
+import type { CheckedStatement } from './check-chain.ts';
 
 /** The person's own lines of a statement, and what checking them on this device came to. */
 export function ownCheckQuery(queries: QueryClient, statement: CheckedStatement | undefined) {
@@ -15,7 +15,7 @@ export function ownCheckQuery(queries: QueryClient, statement: CheckedStatement 
       const [liabilities, { wallets }, { checkOwn }] = await Promise.all([
         api.check.ownLiabilities({ number }, { signal }),
         queries.ensureQueryData(walletsQuery),
-        import('../shared/run-checks.ts'),
+        import('./run-checks.ts'),
       ]);
       return checkOwn(statement, liabilities, wallets);
     },

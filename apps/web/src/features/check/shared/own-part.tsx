@@ -13,10 +13,10 @@ import { formatClock } from '../../../shared/format-time.ts';
 import { formatUnit } from '../../../shared/format-unit.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { saveBlob } from '../../../shared/start-download.ts';
-import { Finding, PublicFindingRows } from '../shared/findings.tsx';
-import type { LinesFinding } from '../shared/check-lines.ts';
-import { isRight } from '../shared/has-fault.ts';
-import type { OwnFindings, PublicFindings } from '../shared/run-checks.ts';
+import { Finding, PublicFindingRows } from './findings.tsx';
+import type { LinesFinding } from './check-lines.ts';
+import { isRight } from './has-fault.ts';
+import type { OwnFindings, PublicFindings } from './run-checks.ts';
 
 /** What this device found in the person's own lines, and in what everybody is shown. */
 export function OwnPart(props: {

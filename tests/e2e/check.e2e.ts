@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import type { OwnLiabilities } from '@tern/contracts/routes/check';
+import { sql } from 'kysely';
+import { checkOwn } from '../../tools/verify/check-liabilities.ts';
+import { readStatement } from '../../tools/verify/read-statement.ts';
+import { openAccount } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { countNow } from './support/count-now.ts';
+import { expectAccessible } from './support/looks.ts';
+import { asOwner } from './support/owner.ts';
+import { test } from './support/test.ts';
+
+// Goal: a person finds their own part in what is published on their own device, and is told loudly when it is changed
+// afterwards. Method: the worker really counts; then the database is changed behind its back.
+
+test.describe.configure({ mode: 'serial' });
+
+test('H09 a person checks their own part on their own device, and a statement that is changed afterwards is found', async ({
+  device,
+}) => {
+  const { page, api } = await openAccount(device, { usdt: toUnits('usdt', '123.45') });
+  const number = await countNow();
+  const { snapshots } = await api.check.listSnapshots({});
+  const published = snapshots.find((each) => each.number === number);
+  if (published === undefined) throw new Error('nothing was counted');
+
+  await page.goto('/pages/my/index');
+  await page.getByRole('link', { name: 'How you can check us' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Your lines are in the published list: \d+$/)).toBeVisible();
+  // The bonus of the activation is in it too.
+  await expect(main.getByText(/^They add up to 123\.45 USDT and [\d.]+ TERN\. Compare this/)).toBeVisible();
+  await expect(main.getByText('Each statement follows from the one before')).toBeVisible();
+  await expect(main.getByText('This device will compare the statements from now on')).toBeVisible();
+  await expect(main.getByRole('status')).toHaveText(/^Checked at .+, in [\d.]+ seconds?\. Nothing was sent to us\.$/);
+  await expect(main.getByText(published.statementHash)).toBeVisible();
+  await expect(main.getByRole('alert')).toBeHidden();
+  await expectAccessible(page, 'the check of one’s own part');
+
+  await test.step('what is saved is what the command reads, which shares no code with the wallet', async () => {
+    const download = page.waitForEvent('download');
+    await main.getByRole('button', { name: 'Save my lines' }).click();
+    const own = JSON.parse(await readFile(await (await download).path(), 'utf8')) as OwnLiabilities;
+    const found = checkOwn(own.number, readStatement(published.statement).assets, own.lines);
+    expect([found.found, found.sums.get('usdt')]).toEqual([[], toUnits('usdt', '123.45')]);
+  });
+
+  await test.step('the places have blocks and addresses', async () => {
+    await main.getByRole('button', { name: 'Addresses' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Addresses' });
+    await expect(sheet.getByText('Deposit addresses, together').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the device knows the statements the next time', async () => {
+    await page.reload();
+    await expect(main.getByText('None of the statements this device remembers was changed: 2')).toBeVisible();
+  });
+
+  await test.step('the statement is changed behind the back of everybody', async () => {
+    await asOwner(async ({ kysely }) => {
+      await sql`
+        UPDATE liability_snapshots
+           SET statement = replace(statement, 'asset usdt owed ', 'asset usdt owed 1'),
+               statement_hash = sha256(convert_to(replace(statement, 'asset usdt owed ', 'asset usdt owed 1'), 'UTF8'))
+         WHERE number = ${number}`.execute(kysely);
+    });
+    await main.getByRole('button', { name: 'Check again' }).click();
+    await expect(main.getByText(`Statement ${number} was changed after it was published`)).toBeVisible();
+    await expect(main.getByText('Your lines are not what was published')).toBeVisible();
+    await expect(main.getByRole('alert')).toContainText('This does not add up.');
+    await main.getByRole('link', { name: 'File a complaint' }).click();
+    await expect(page).toHaveURL(/\/pages\/my\/complaints/);
+  });
+});
+
+test('everybody sees what is held and owed without a login, and is led to their own part by one', async ({
+  newDevice,
+}) => {
+  await countNow();
+  const { page } = await newDevice();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Contact support' }).click();
+  await page.getByRole('link', { name: 'How you can check us' }).click();
+  await expect(page).toHaveURL(/\/check$/);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Counted at block')).toBeVisible();
+  await expect(main.getByText('Each statement follows from the one before')).toBeVisible();
+  await expect(main.getByText(/npm run verify:reserves -- http/)).toBeVisible();
+  await main.getByText('Show as table').click();
+  await expect(main.getByRole('table')).toBeVisible();
+  await expectAccessible(page, 'the check for everybody');
+  await main.getByRole('link', { name: 'Log in to check your own part' }).click();
+  await expect(page).toHaveURL(/redirect=%2Fpages%2Fmy%2Fcheck$/);
+});

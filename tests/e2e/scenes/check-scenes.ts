@@ -1,0 +1,197 @@
+import { expect, type Page } from '@playwright/test';
+import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
+import { commitPart } from '@tern/proofs/liabilities/liability-part';
+import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
+import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/sum-tree';
+import { whenDue } from '@tern/proofs/liabilities/when-due';
+import type { Scene } from './scene.ts';
+
+const dayMs = 86_400_000;
+const daysPast = 24;
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const hot = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+
+type AssetId = 'usdt' | 'trx' | 'reward';
+/** What is held on a day, in hundredths of a percent of what is owed. */
+type Ratios = Readonly<Record<AssetId, (day: number) => number>>;
+
+const owed: Readonly<Record<AssetId, bigint>> = {
+  usdt: 1_284_310_220_000n,
+  trx: 8_402_118_500_000n,
+  reward: 1_964_250n * 10n ** 18n,
+};
+const healthy: Ratios = {
+  usdt: (day) => 10_045 + (day % 5) * 3,
+  trx: (day) => 10_300 + (day % 7) * 9,
+  reward: (day) => 10_182 + (day % 3) * 2,
+};
+/** Of USDT a little is missing, and of the reward token a part is not issued yet. */
+const short: Ratios = {
+  ...healthy,
+  usdt: (day) => (day === daysPast ? 9_981 : healthy.usdt(day)),
+  reward: () => 6_000,
+};
+
+/** The lines of one asset: two of the person, the rest somebody else's. */
+function linesOf(snapshot: number, assetId: AssetId, owner: string) {
+  const own = owed[assetId] / 1_000n;
+  const amounts = [own, owed[assetId] / 2n, own / 2n, owed[assetId] - own - owed[assetId] / 2n - own / 2n];
+  const parts = amounts.map((amount, place) => ({
+    snapshot,
+    assetId,
+    owner: place % 2 === 0 ? owner : 'house.suspense',
+    part: Math.floor(place / 2),
+    amount,
+    nonce: new Uint8Array(16).fill(place),
+  }));
+  return { parts, tree: growSumTree(parts.map((part) => sumLeaf(commitPart(part), part.amount))) };
+}
+
+/** Statements of some weeks up to today, each following from the one before, the newest first; and the person's own lines. */
+function publish(owner: string, ratios: Ratios) {
+  const assetIds = Object.keys(owed) as AssetId[];
+  const snapshots: { number: number; day: string; statement: string; statementHash: string }[] = [];
+  let blockId = '';
+  for (let number = 1; number <= daysPast; number += 1) {
+    const day = new Date(Date.now() - (daysPast - number) * dayMs).toISOString().slice(0, 10);
+    const due = whenDue(day, blockId).toISOString();
+    blockId = String(number).padStart(64, '0');
+    const lists = assetIds.flatMap((assetId) => {
+      const root = rootOfSumTree(linesOf(number, assetId, owner).tree);
+      const held = (owed[assetId] * BigInt(ratios[assetId](number))) / 10_000n;
+      const missing = assetId === 'reward' && held < owed[assetId] ? owed[assetId] - held : 0n;
+      return [
+        `asset ${assetId} owed ${owed[assetId]} part-max ${owed[assetId]} lines 4 root ${hex(root.hash)}`,
+        `held ${assetId} hot ${held / 3n} ${71_000_000 + number * 28_800} ${hot}`,
+        `held ${assetId} deposits ${held - held / 3n} books`,
+        ...(missing > 0n ? [`held ${assetId} unissued ${missing} books`] : []),
+      ];
+    });
+    const statement = [
+      'liabilities 1',
+      `number ${number}`,
+      `day ${day}`,
+      `due ${due}`,
+      `block ${71_000_000 + number * 28_800} ${blockId} ${due}`,
+      `previous ${snapshots.at(-1)?.statementHash ?? 'none'}`,
+      ...lists,
+      '',
+    ].join('\n');
+    snapshots.push({ number, day, statement, statementHash: hashStatement(statement) });
+  }
+  const lines = assetIds.flatMap((assetId) => {
+    const { parts, tree } = linesOf(daysPast, assetId, owner);
+    return parts.flatMap((part, position) =>
+      part.owner === owner
+        ? [
+            {
+              ...part,
+              amount: part.amount.toString(),
+              nonce: hex(part.nonce),
+              position,
+              path: sumPathOf(tree, position),
+            },
+          ]
+        : [],
+    );
+  });
+  const published = snapshots
+    .toReversed()
+    .map((each) => ({ ...each, listed: true, takenAt: new Date().toISOString() }));
+  return { snapshots: published, lines };
+}
+
+/** Answers as an installation that has counted for some weeks, which no run can wait for. */
+async function openCheck(page: Page, path: string, ratios: Ratios, change = (amount: string) => amount): Promise<void> {
+  const answer = await page.request.get('/api/wallets');
+  const { wallets } = (answer.ok() ? await answer.json() : { wallets: [] }) as {
+    wallets: { id: string; address: string }[];
+  };
+  const [wallet] = wallets;
+  const { snapshots, lines } = publish(wallet?.address ?? hot, ratios);
+  await page.route('**/api/check/snapshots?*', (route) => route.fulfill({ json: { snapshots, nextBefore: null } }));
+  await page.route('**/api/check/snapshots/*/mine', (route) =>
+    route.fulfill({
+      json: {
+        number: daysPast,
+        lines: lines.map((line) => ({ ...line, walletId: wallet?.id, amount: change(line.amount) })),
+      },
+    }),
+  );
+  await page.goto(path);
+  await expect(page.getByText('Counted at block')).toBeVisible();
+}
+
+const own = '/pages/my/check';
+
+export const checkScenes: readonly Scene[] = [
+  {
+    name: 'check',
+    as: 'owner',
+    open: async (page) => {
+      await openCheck(page, own, healthy);
+      await expect(page.getByText('Your lines are in the published list: 6')).toBeVisible();
+    },
+  },
+  {
+    name: 'check-short',
+    as: 'owner',
+    open: async (page) => {
+      await openCheck(page, own, short);
+      await expect(page.getByText('less than we owe')).toBeVisible();
+    },
+  },
+  {
+    name: 'check-fault',
+    as: 'owner',
+    open: async (page) => {
+      await openCheck(page, own, healthy, (amount) => `${BigInt(amount) - 1n}`);
+      await expect(page.getByText('Your lines are not what was published')).toBeVisible();
+    },
+  },
+  {
+    name: 'check-addresses',
+    as: 'owner',
+    open: async (page) => {
+      await openCheck(page, own, short);
+      await page.getByRole('button', { name: 'Addresses' }).click();
+      await expect(page.getByRole('dialog', { name: 'Addresses' })).toBeVisible();
+    },
+  },
+  {
+    name: 'check-end',
+    as: 'owner',
+    open: async (page) => {
+      await openCheck(page, own, healthy);
+      await page.getByRole('button', { name: 'Print this page' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'check-open',
+    as: 'visitor',
+    open: async (page) => {
+      await openCheck(page, '/check', healthy);
+      await page.getByText('Show as table').click();
+    },
+  },
+  {
+    name: 'check-nothing-yet',
+    as: 'visitor',
+    open: async (page) => {
+      await page.route('**/api/check/snapshots?*', (route) =>
+        route.fulfill({ json: { snapshots: [], nextBefore: null } }),
+      );
+      await page.goto('/check');
+      await expect(page.getByText('Nothing has been counted yet')).toBeVisible();
+    },
+  },
+  {
+    name: 'check-unreachable',
+    as: 'visitor',
+    open: async (page) => {
+      await page.route('**/api/check/snapshots?*', (route) => route.abort());
+      await page.goto('/check');
+      await expect(page.getByText('Couldn’t load the published figures.')).toBeVisible({ timeout: 30_000 });
+    },
+  },
+];
