@@ -61,22 +61,7 @@ function SupportPage() {
           leads
         />
       </Card>
-      <section className="stack gap-3 support-part" aria-labelledby="support-needs">
-        <h2 className="title-3" id="support-needs">
-          <Trans>What to tell us</Trans>
-        </h2>
-        <ul>
-          <li>
-            <Trans>What happened, when, and what you expected instead.</Trans>
-          </li>
-          <li>
-            <Trans>Your account ID, which is below your name in My. If you can’t log in: your e-mail or phone.</Trans>
-          </li>
-          <li>
-            <Trans>If it is about a transfer: its transaction ID, or its time and amount.</Trans>
-          </li>
-        </ul>
-      </section>
+      <NeedsPart />
       <Alert kind="warning">
         <Trans>
           Never send us a password, a code, a recovery code or a picture of your authenticator key. We never ask for
@@ -85,6 +70,27 @@ function SupportPage() {
       </Alert>
       <ComplaintPart support={installation.support} isSignedIn={isSignedIn} />
     </Page>
+  );
+}
+
+function NeedsPart() {
+  return (
+    <section className="stack gap-3 support-part" aria-labelledby="support-needs">
+      <h2 className="title-3" id="support-needs">
+        <Trans>What to tell us</Trans>
+      </h2>
+      <ul>
+        <li>
+          <Trans>What happened, when, and what you expected instead.</Trans>
+        </li>
+        <li>
+          <Trans>Your account ID, which is below your name in My. If you can’t log in: your e-mail or phone.</Trans>
+        </li>
+        <li>
+          <Trans>If it is about a transfer: its transaction ID, or its time and amount.</Trans>
+        </li>
+      </ul>
+    </section>
   );
 }
 
