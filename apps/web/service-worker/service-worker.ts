@@ -16,7 +16,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (pathname === '/' || pathname.startsWith('/pages/')) event.respondWith(findOrFetch(page, request));
+    if (pathname === '/' || pathname === '/check' || pathname.startsWith('/pages/'))
+      event.respondWith(findOrFetch(page, request));
   } else if (pathname.startsWith('/assets/') || pathname === '/logo.svg') {
     event.respondWith(findOrFetch(pathname, request));
   }

@@ -8,6 +8,7 @@ import type { ReadBackBlocks, SignedOrder, SignerOrder } from '@tern/tron/signer
 import { describe, expect, test } from 'vitest';
 import { giveApproval, listPending } from './approvals.ts';
 import { restoreMarkPath } from './open-signer.ts';
+import type { AnyOrder } from './plan-order.ts';
 import {
   closeSigner,
   getMemory,
@@ -30,7 +31,7 @@ import {
 } from './testing/signer-fixture.ts';
 
 const store = (fixture: SignerFixture) => fixture.deps.store;
-const sign = (fixture: SignerFixture, wanted: SignerOrder): SignedOrder => signOrder(fixture.deps, wanted);
+const sign = (fixture: SignerFixture, wanted: AnyOrder): SignedOrder => signOrder(fixture.deps, wanted);
 const person = (at: number): TronAddress => findAddressFromHex(at.toString(16).padStart(40, '7')) as TronAddress;
 const payment = (at: number, amount = 10n): SignerOrder['payment'] => ({
   kind: 'trc20',
@@ -61,7 +62,7 @@ function blocks(signed: readonly SignedOrder[], changes: Partial<ReadBackBlocks>
 }
 
 /** A signer that has paid one order, is copied, pays `later` more, and is brought back from the copy. */
-function restored(later: readonly SignerOrder[], mark: 'marked' | 'unmarked' = 'marked') {
+function restored(later: readonly AnyOrder[], mark: 'marked' | 'unmarked' = 'marked') {
   const fixture = openFixture();
   const { directory } = fixture.place;
   sign(fixture, withdrawal(0));
@@ -146,6 +147,19 @@ test('M36 two equal payments need two transactions on the chain to count as paid
   const [first, second, fresh] = [withdrawal(1), twin, third].map((each) => sign(fixture, each));
   expect(new Set([first?.txId, second?.txId])).toEqual(new Set(signed.map(({ txId }) => txId)));
   expect(fresh).not.toHaveProperty('readBack');
+});
+
+test('M36 a restored signer learns from the chain which statement stands for a number, and signs no other', () => {
+  const anchor = (orderId: string, number: number, letter: string): AnyOrder =>
+    treasuryOrder({ kind: 'anchor', number, hash: letter.repeat(64) }, { orderId });
+  const { fixture, deps, signed } = restored([anchor('a-1', 5, 'a')]);
+  begin(deps);
+  readBack(deps, blocks(signed));
+  expect(reviewQuarantine(deps)).toBeUndefined();
+  const changed = expect.objectContaining({ code: 'statement-changed' });
+  expect(() => sign(fixture, anchor('a-2', 5, 'b'))).toThrow(changed);
+  expect(() => sign(fixture, anchor('a-3', 4, 'b'))).toThrow(changed);
+  expect(sign(fixture, anchor('a-4', 6, 'b'))).toHaveProperty('txId');
 });
 
 test('M36 orders the product remembers come back under their own ids', () => {

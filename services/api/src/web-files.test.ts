@@ -37,7 +37,7 @@ const open = async (from: string) => {
 
 test('every page route answers with the one page, never from a cache', async () => {
   const app = await open(folder);
-  for (const url of ['/', '/index.html', '/pages/login/register?invite=A', '/pages/my/google-code/index']) {
+  for (const url of ['/', '/index.html', '/check', '/pages/login/register?invite=A', '/pages/my/google-code/index']) {
     const response = await app.inject(url);
     expect([url, response.statusCode, response.body]).toEqual([url, 200, html]);
     expect(response.headers['cache-control']).toBe('no-cache');

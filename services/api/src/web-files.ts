@@ -45,7 +45,7 @@ export async function registerWebFiles(app: FastifyInstance, folder: string, pro
   app.get('/wc', ({ url }, reply) =>
     reply.header('cache-control', 'no-store').redirect(`/pages/my/connect${queryOf(url)}`),
   );
-  for (const url of ['/', '/index.html', '/pages/*']) {
+  for (const url of ['/', '/index.html', '/check', '/pages/*']) {
     app.get(url, (request, reply) => {
       const preloads = preloadsFor(request);
       if (preloads !== undefined) reply.header('link', preloads);

@@ -17,9 +17,11 @@ export function Headline(props: {
 }) {
   const { lowest } = props;
   return (
-    <div className="stack gap-1">
-      {lowest === undefined ? null : <Lowest {...lowest} assets={props.assets} />}
-      <CountedAt statement={props.statement} />
+    <div className="stack gap-3">
+      <div className="stack gap-1">
+        {lowest === undefined ? null : <Lowest {...lowest} assets={props.assets} />}
+        <CountedAt statement={props.statement} />
+      </div>
       {lowest === undefined ? null : <Missing {...lowest} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { Coin } from '@tern/ui/coin';
 import { Row } from '@tern/ui/row';
 import { Sparkline } from '@tern/ui/sparkline';
 import { useState } from 'react';
-import { formatBalance } from '../../../shared/format-amount.ts';
+import { formatShort } from '../../../shared/format-amount.ts';
 import { formatRatio } from './format-ratio.ts';
 import { HistoryTable } from './history-table.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
@@ -59,7 +59,7 @@ function ReserveRow(props: { reserve: Reserve; asset: AssetView; course: readonl
   const { reserve, asset } = props;
   const amount = (units: bigint) => (
     <bdi dir="ltr" className="number">
-      {formatBalance(units.toString(), asset.decimals)}
+      {formatShort(units.toString(), asset.decimals)}
     </bdi>
   );
   return (
