@@ -77,7 +77,7 @@ function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: st
           </span>
         )
       }
-      end={<Amount text={formatBalance(amount.toString(), props.asset.decimals)} />}
+      end={<Amount text={formatBalance(amount.toString(), props.asset.decimals)} unit={props.asset.symbol} />}
     />
   );
 }

@@ -52,14 +52,7 @@ function SupportPage() {
           leads
         />
         <Row as={Link} to={paths.status} slim start={<HistoryIcon />} title={t`Service status`} leads />
-        <Row
-          as={Link}
-          to={isSignedIn ? paths.check : paths.openCheck}
-          slim
-          start={<ScaleIcon />}
-          title={t`How you can check us`}
-          leads
-        />
+        <CheckRow isSignedIn={isSignedIn} />
       </Card>
       <section className="stack gap-3 support-part" aria-labelledby="support-needs">
         <h2 className="title-3" id="support-needs">
@@ -85,6 +78,20 @@ function SupportPage() {
       </Alert>
       <ComplaintPart support={installation.support} isSignedIn={isSignedIn} />
     </Page>
+  );
+}
+
+function CheckRow({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useLingui();
+  return (
+    <Row
+      as={Link}
+      to={isSignedIn ? paths.check : paths.openCheck}
+      slim
+      start={<ScaleIcon />}
+      title={t`How you can check us`}
+      leads
+    />
   );
 }
 
