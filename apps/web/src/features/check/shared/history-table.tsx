@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { Statement } from '@tern/proofs/liabilities/read-statement';
+import { formatList } from '../../../shared/format-list.ts';
 import { formatRatio } from './format-ratio.ts';
 import { compareReserves, ratioOf } from './reserve-ratio.ts';
 
@@ -10,7 +11,7 @@ const wide = { inlineSize: '100%' };
 const atStart = { textAlign: 'start', fontWeight: 400 } as const;
 const atEnd = { textAlign: 'end', fontWeight: 400 } as const;
 
-/** The ratios of every day as a table, the newest first. */
+/** The ratios of every day as a table, the newest first. Those of a day stand in one cell, which wraps where text is large. */
 export function HistoryTable(props: { statements: readonly Statement[]; assets: readonly AssetView[] }) {
   const { t } = useLingui();
   return (
@@ -22,11 +23,12 @@ export function HistoryTable(props: { statements: readonly Statement[]; assets: 
         <thead>
           <tr>
             <th scope="col" style={atStart}>{t`Day`}</th>
-            {props.assets.map(({ id, symbol }) => (
-              <th key={id} scope="col" style={atEnd}>
-                <bdi>{symbol}</bdi>
-              </th>
-            ))}
+            <th scope="col" style={atEnd}>
+              {formatList(
+                props.assets.map(({ symbol }) => symbol),
+                'unit',
+              )}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -37,14 +39,17 @@ export function HistoryTable(props: { statements: readonly Statement[]; assets: 
                 <th scope="row" style={atStart}>
                   <bdi dir="ltr">{statement.day}</bdi>
                 </th>
-                {props.assets.map(({ id }) => {
-                  const reserve = reserves.find(({ assetId }) => assetId === id);
-                  return (
-                    <td key={id} style={atEnd}>
-                      <bdi dir="ltr">{reserve === undefined ? '–' : formatRatio(ratioOf(reserve))}</bdi>
-                    </td>
-                  );
-                })}
+                <td style={atEnd}>
+                  {props.assets.map(({ id, symbol }) => {
+                    const reserve = reserves.find(({ assetId }) => assetId === id);
+                    return reserve === undefined ? null : (
+                      <span key={id}>
+                        {' '}
+                        <bdi>{symbol}</bdi> <bdi dir="ltr">{formatRatio(ratioOf(reserve))}</bdi>
+                      </span>
+                    );
+                  })}
+                </td>
               </tr>
             );
           })}

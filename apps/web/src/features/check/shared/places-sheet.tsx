@@ -64,20 +64,22 @@ function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: st
     <Row
       title={name === undefined ? place : i18n._(name)}
       note={
-        seen === undefined ? (
-          <Trans>from our books</Trans>
-        ) : (
-          <span className="stack">
-            <PlaceAddress address={seen.address} explorerUrl={props.explorerUrl} />
-            <span>
-              <Trans>
-                at block <bdi dir="ltr">{formatDecimal(`${seen.block}`)}</bdi>
-              </Trans>
-            </span>
-          </span>
-        )
+        <span className="stack">
+          <Amount text={formatBalance(amount.toString(), props.asset.decimals)} unit={props.asset.symbol} />
+          {seen === undefined ? (
+            <Trans>from our books</Trans>
+          ) : (
+            <>
+              <PlaceAddress address={seen.address} explorerUrl={props.explorerUrl} />
+              <span>
+                <Trans>
+                  at block <bdi dir="ltr">{formatDecimal(`${seen.block}`)}</bdi>
+                </Trans>
+              </span>
+            </>
+          )}
+        </span>
       }
-      end={<Amount text={formatBalance(amount.toString(), props.asset.decimals)} unit={props.asset.symbol} />}
     />
   );
 }

@@ -52,16 +52,24 @@ function SupportPage() {
           leads
         />
         <Row as={Link} to={paths.status} slim start={<HistoryIcon />} title={t`Service status`} leads />
-        <Row
-          as={Link}
-          to={isSignedIn ? paths.check : paths.openCheck}
-          slim
-          start={<ScaleIcon />}
-          title={t`How you can check us`}
-          leads
-        />
+        <CheckRow isSignedIn={isSignedIn} />
       </Card>
-      <NeedsPart />
+      <section className="stack gap-3 support-part" aria-labelledby="support-needs">
+        <h2 className="title-3" id="support-needs">
+          <Trans>What to tell us</Trans>
+        </h2>
+        <ul>
+          <li>
+            <Trans>What happened, when, and what you expected instead.</Trans>
+          </li>
+          <li>
+            <Trans>Your account ID, which is below your name in My. If you can’t log in: your e-mail or phone.</Trans>
+          </li>
+          <li>
+            <Trans>If it is about a transfer: its transaction ID, or its time and amount.</Trans>
+          </li>
+        </ul>
+      </section>
       <Alert kind="warning">
         <Trans>
           Never send us a password, a code, a recovery code or a picture of your authenticator key. We never ask for
@@ -73,24 +81,17 @@ function SupportPage() {
   );
 }
 
-function NeedsPart() {
+function CheckRow({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useLingui();
   return (
-    <section className="stack gap-3 support-part" aria-labelledby="support-needs">
-      <h2 className="title-3" id="support-needs">
-        <Trans>What to tell us</Trans>
-      </h2>
-      <ul>
-        <li>
-          <Trans>What happened, when, and what you expected instead.</Trans>
-        </li>
-        <li>
-          <Trans>Your account ID, which is below your name in My. If you can’t log in: your e-mail or phone.</Trans>
-        </li>
-        <li>
-          <Trans>If it is about a transfer: its transaction ID, or its time and amount.</Trans>
-        </li>
-      </ul>
-    </section>
+    <Row
+      as={Link}
+      to={isSignedIn ? paths.check : paths.openCheck}
+      slim
+      start={<ScaleIcon />}
+      title={t`How you can check us`}
+      leads
+    />
   );
 }
 
