@@ -66,9 +66,9 @@ beforeAll(async () => {
 afterAll(() => books.drop());
 
 const lastDay = sql`((now() AT TIME ZONE 'UTC' - interval '1 hour')::date - 1)`;
-/** As if the calls so far had been spread over six days until now, in no order of their numbers. */
+/** As if the calls so far had been spread over six days until now, in no order of their numbers; each call at one moment. */
 const scattered = (seed: number) => sql`
-  UPDATE ledger.journals SET created_at = clock_timestamp() - interval '1 millisecond' *
+  UPDATE ledger.journals SET created_at = transaction_timestamp() - interval '1 millisecond' *
     (('x' || substr(md5(${String(seed)}::text || coalesce(call_id, id)), 1, 7))::bit(28)::bigint % (6 * 86400000))`;
 
 type Sums = Readonly<Record<string, string>>;
