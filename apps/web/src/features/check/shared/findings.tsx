@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleCheckIcon, CircleXIcon } from '@tern/ui/icons';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CircleCheckIcon, CircleXIcon, GlobeIcon } from '@tern/ui/icons';
 import { HourglassIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDecimal } from '../../../shared/format-amount.ts';
 import { paths } from '../../../shared/paths.ts';
+import { installationQuery } from '../../../shared/queries.ts';
 import type { ChainFault } from './check-chain.ts';
 import type { PublicFindings } from './run-checks.ts';
 
@@ -14,9 +16,10 @@ const icons = {
   right: { icon: <CircleCheckIcon />, className: 'positive' },
   wrong: { icon: <CircleXIcon />, className: 'danger' },
   later: { icon: <HourglassIcon />, className: 'ink-3' },
+  told: { icon: <GlobeIcon />, className: 'ink-3' },
 };
 
-/** What one check found: a tick, a cross, or that it is not possible yet. */
+/** What one check found: a tick, a cross, that it is not possible yet, or what is only told. */
 export function Finding(props: { state: keyof typeof icons; title: ReactNode; children?: ReactNode }) {
   const { icon, className } = icons[props.state];
   return (
@@ -31,7 +34,7 @@ export function Finding(props: { state: keyof typeof icons; title: ReactNode; ch
 }
 
 /** What was found in the statements that everybody is shown. */
-export function PublicFindingRows({ findings: { chain, seen } }: { findings: PublicFindings }) {
+export function PublicFindingRows({ findings: { chain, seen, anchor } }: { findings: PublicFindings }) {
   const { statements, fault } = chain;
   const compared = formatDecimal(`${seen.compared}`);
   const [oldest, newest] = [statements.at(0), statements.at(-1)];
@@ -60,13 +63,42 @@ export function PublicFindingRows({ findings: { chain, seen } }: { findings: Pub
       ) : (
         <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />} />
       )}
-      <Finding state="later" title={<Trans>Not yet: signed, and written on Tron</Trans>}>
-        <Trans>Until then, compare this fingerprint with other people. Theirs has to be the same:</Trans>{' '}
-        <bdi dir="ltr" className="long-words">
-          {newest?.hash}
-        </bdi>
-      </Finding>
+      <AnchorFinding hash={newest?.hash ?? ''} anchor={anchor} />
     </>
+  );
+}
+
+/** Where the hash stands in the chain. A device does not ask a node: the person compares the note of the transaction. */
+function AnchorFinding({ hash, anchor }: { hash: string; anchor: PublicFindings['anchor'] }) {
+  const { explorerUrl } = useSuspenseQuery(installationQuery).data.network;
+  const fingerprint = (
+    <bdi dir="ltr" className="long-words">
+      {hash}
+    </bdi>
+  );
+  if (anchor === null) {
+    return (
+      <Finding state="later" title={<Trans>Not yet: signed, and written on Tron</Trans>}>
+        <Trans>Until then, compare this fingerprint with other people. Theirs has to be the same:</Trans> {fingerprint}
+      </Finding>
+    );
+  }
+  const title = <Trans>Signed and written on Tron</Trans>;
+  return (
+    <Finding
+      state="told"
+      title={
+        explorerUrl === null ? (
+          title
+        ) : (
+          <a className="link" href={`${explorerUrl}/#/transaction/${anchor.txId}`} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        )
+      }
+    >
+      {fingerprint}
+    </Finding>
   );
 }
 

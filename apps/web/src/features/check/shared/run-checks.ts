@@ -12,6 +12,8 @@ export type PublicFindings = Timed & {
   readonly seen: SeenFinding;
   /** Whether the lists of the newest statement can still be fetched. */
   readonly listed: boolean;
+  /** The transaction that is said to have written the hash of the newest statement into the chain; null where none has. */
+  readonly anchor: SnapshotView['anchor'];
 };
 
 /** Checks the published statements, given from the newest on, and remembers them on this device for the next time. */
@@ -21,7 +23,14 @@ export function checkPublished(network: string, snapshots: readonly SnapshotView
   const before = readSeen(network);
   const seen = compareSeen(before, chain.statements);
   storeSeen(network, addSeen(before, chain.statements));
-  return { chain, seen, listed: snapshots[0]?.listed === true, tookMs: performance.now() - startedMs };
+  const [newest] = snapshots;
+  return {
+    chain,
+    seen,
+    listed: newest?.listed === true,
+    anchor: newest?.anchor ?? null,
+    tookMs: performance.now() - startedMs,
+  };
 }
 
 /** What this device found in what the person was given, and that itself. */
