@@ -18,7 +18,8 @@ test('the bench runs every case in its short form, and the books are right after
     readonly results: readonly { readonly id: string; readonly measured: number }[];
   };
   await rm(folder, { recursive: true });
-  expect(report.results.map(({ id }) => id)).toEqual([
+  // The case of the operators' list measures each way of finding by itself.
+  expect([...new Set(report.results.map(({ id }) => id.split(' ')[0]))]).toEqual([
     'http-32',
     'http-128',
     'swap-confirmations',
@@ -30,6 +31,7 @@ test('the bench runs every case in its short form, and the books are right after
     'distribution',
     'reward-pool',
     'records-page',
+    'transactions-page',
     'catch-up',
     'catch-up-shapes',
     'flood-send',

@@ -105,7 +105,7 @@ const balanceOf = (address: string) => solidBalance({ chain: chain.control, cont
 const isPaid = (id: string) => until('the payment', async () => (await ana.record(id)).status === 'success', slowMs);
 
 test('once the generated lines are filled in, nothing is missing, and the start asks for the ceremony', async () => {
-  expect(await run('production', 'check')).toContain('Nothing is missing; 8 secrets are in place. Next: the ceremony');
+  expect(await run('production', 'check')).toContain('Nothing is missing; 9 secrets are in place. Next: the ceremony');
   running = start();
   expect(await running.ended).toBe(1);
   expect(running.output()).toContain('There is no seed yet. Run "npm run signer -- create-seed"');
