@@ -42,7 +42,7 @@ export function PublicFindingRows({ findings: { chain, seen, anchor } }: { findi
     <>
       {fault === undefined ? (
         <Finding state="right" title={<Trans>Each statement follows from the one before</Trans>}>
-          <bdi dir="ltr">
+          <bdi dir="ltr" className="long-words">
             {oldest?.day} – {newest?.day}
           </bdi>
         </Finding>
