@@ -29,17 +29,17 @@ export function TransactionsPage() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const found = useQuery(transactionsQuery(params));
-  const change = (changes: Readonly<Partial<Record<keyof TransactionFilter | 'after' | 'before', string>>>) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      // Another filter begins at its first page.
-      for (const name of ['after', 'before']) next.delete(name);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
+  const change = (changes: Readonly<Partial<Record<keyof TransactionFilter | 'after' | 'before', string>>>) => {
+    // What the address says now: this rendering may be older than a filter that was chosen a moment ago.
+    const next = new URLSearchParams(globalThis.location.search);
+    // Another filter begins at its first page.
+    for (const name of ['after', 'before']) next.delete(name);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next);
+  };
   return (
     <main className="page">
       <header className="page-head">
