@@ -38,6 +38,7 @@ export function checkChain(snapshots: readonly PublishedSnapshot[]): readonly st
 }
 
 function dueAt(day: string, block: string): number {
+  if (block === '') return Date.parse(`${day}T00:00:00Z`);
   const drawn = createHash('sha256').update(`liabilities:${day}:${block}`).digest().readUInt32BE(0);
   return Date.parse(`${day}T00:00:00Z`) + Math.floor((drawn * 82_800) / 2 ** 32) * 1_000;
 }

@@ -148,6 +148,7 @@ function statementOf(number: number, day: string, due: string, previous: string,
   return { number, day, statement, statementHash: sha(statement).toString('hex'), listed: true, anchor: null };
 }
 function dueOf(day: string, id: string): string {
+  if (id === '') return `${day}T00:00:00.000Z`;
   const second = Math.floor((sha(`liabilities:${day}:${id}`).readUInt32BE(0) * 82_800) / 2 ** 32);
   return new Date(Date.parse(`${day}T00:00:00Z`) + second * 1_000).toISOString();
 }

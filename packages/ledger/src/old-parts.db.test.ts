@@ -1,27 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase, type Database } from '@tern/db/database';
+import type { Database } from '@tern/db/database';
 import { withClient } from '@tern/testkit/template-database';
 import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { createBusyBooks, leg, post, type BusyBooks, type TestBooks } from './test-books.ts';
 import { approachNextPart, countByPart } from './test-parts.ts';
 import { verifyBooks } from './verify.ts';
 
 // Goal: a full part goes to another disk while everybody works, and nothing that is asked of the books changes by it. Method: the
 // numbers of transfers are brought past the end of the first part, which is then moved to and fro.
+let busy: BusyBooks;
 let books: TestBooks;
 let api: Database;
 
 beforeAll(async () => {
-  books = await createTestBooks();
-  api = openDatabase({ applicationName: 'parts', connectionTimeoutMs: 60_000, url: books.apiUrl, poolMax: 50 });
+  busy = await createBusyBooks();
+  ({ books, api } = busy);
 });
-afterAll(async () => {
-  await api.close();
-  await books.drop();
-});
+afterAll(() => busy.close());
 afterEach(async () => {
   expect(await checkInvariants(books.db.kysely)).toEqual([]);
   expect(await verifyBooks(books.db)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WalletId } from '@tern/base/ids';
-import { openDatabase, type Database, type DbTx } from '@tern/db/database';
+import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { until } from '@tern/testkit/system/until';
@@ -18,23 +18,21 @@ import { listEntries } from './list-entries.ts';
 import { postHold } from './post-hold.ts';
 import { postJournal } from './post-journal.ts';
 import { postJournals } from './post-journals.ts';
-import { createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
+import { createBusyBooks, leg, post, tamper, type BusyBooks, type TestBooks } from './test-books.ts';
 import { approachNextPart, countByPart } from './test-parts.ts';
 import { findFault, verifyBooks } from './verify.ts';
 
 // Goal: the end of a part of the entries is nothing that anybody notices. Method: the numbers of transfers are brought to just
 // before such an end, and what is posted at once from many connections lies on both sides of it.
+let busy: BusyBooks;
 let books: TestBooks;
 let api: Database;
 
 beforeAll(async () => {
-  books = await createTestBooks();
-  api = openDatabase({ applicationName: 'parts', connectionTimeoutMs: 60_000, url: books.apiUrl, poolMax: 50 });
+  busy = await createBusyBooks();
+  ({ books, api } = busy);
 });
-afterAll(async () => {
-  await api.close();
-  await books.drop();
-});
+afterAll(() => busy.close());
 afterEach(async () => {
   expect(await checkInvariants(books.db.kysely)).toEqual([]);
   expect(await verifyBooks(books.db)).toBeUndefined();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import type { PersonId, WalletId } from '@tern/base/ids';
 import { newId } from '@tern/base/ids';
-import type { Database, DbTx } from '@tern/db/database';
+import { openDatabase, type Database, type DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
@@ -85,4 +85,24 @@ export async function afterTampering<Seen>(
   } finally {
     await tx.rollback().execute();
   }
+}
+
+/** For tests: books, and many connections of the api to them at once. */
+export type BusyBooks = {
+  readonly books: TestBooks;
+  readonly api: Database;
+  readonly close: () => Promise<void>;
+};
+
+export async function createBusyBooks(): Promise<BusyBooks> {
+  const books = await createTestBooks();
+  const api = openDatabase({ applicationName: 'parts', connectionTimeoutMs: 60_000, url: books.apiUrl, poolMax: 50 });
+  return {
+    books,
+    api,
+    close: async () => {
+      await api.close();
+      await books.drop();
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
 import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
-import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/sum-tree';
+import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/testing/sum-tree';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import type { Scene } from './scene.ts';
 

@@ -103,6 +103,13 @@ export function formatUtcTime(iso: string): string {
   return `${format.format(new Date(iso))} UTC`;
 }
 
+/** A day of UTC, as `2026-11-21`, with its year. */
+export function formatUtcDay(day: string): string {
+  return new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** A day of UTC, as `2026-11-21`, without its year. */
 export function formatShortDay(day: string): string {
   return new Intl.DateTimeFormat(i18n.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { commitPart, type LiabilityPart } from './liability-part.ts';
 import { joinSums, sumBytes, sumLeaf } from './sum-node.ts';
 import { rootOfSumPath } from './sum-path.ts';
-import { growSumTree, rootOfSumTree, sumPathOf } from './sum-tree.ts';
+import { growSumTree, rootOfSumTree, sumPathOf } from './testing/sum-tree.ts';
 
 const line = fc.record({
   commitment: fc.uint8Array({ minLength: 32, maxLength: 32 }),

@@ -9,7 +9,7 @@ import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
 import { EarlierDays } from './earlier-days.tsx';
-import { formatUtcDay } from './format-moment.ts';
+import { formatUtcDay } from '../../shared/format.ts';
 
 /** Closed days: how much there was, the root that fixes them, and whether all of it is still so. */
 export function DaysPage() {

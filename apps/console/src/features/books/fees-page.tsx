@@ -9,7 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
-import { formatUtcDay } from './format-moment.ts';
+import { formatUtcDay } from '../../shared/format.ts';
 import { symbolOf } from './format-signed.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 import { PeriodForm, periodIn } from './period-form.tsx';

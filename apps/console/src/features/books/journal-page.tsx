@@ -9,7 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf, legNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
-import { formatMoment } from './format-moment.ts';
+import { formatMoment } from '../../shared/format.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 
 type Leg = JournalView['transfers'][number];

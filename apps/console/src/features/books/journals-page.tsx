@@ -6,13 +6,12 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
-import { formatUtc } from '../../shared/format.ts';
+import { formatMoment, formatUtc } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
-import { formatMoment } from './format-moment.ts';
 import { formatSigned } from './format-signed.ts';
 
 const fields = ['id', 'kind', 'account', 'person', 'assetId', 'amount', 'from', 'to'] as const;

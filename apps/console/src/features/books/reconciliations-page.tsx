@@ -9,7 +9,7 @@ import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { EarlierDays } from './earlier-days.tsx';
-import { formatMoment, formatUtcDay } from './format-moment.ts';
+import { formatMoment, formatUtcDay } from '../../shared/format.ts';
 import { symbolOf } from './format-signed.ts';
 
 /** How books and chain compared on each day, and what was ever missing. */

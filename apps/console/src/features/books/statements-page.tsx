@@ -9,7 +9,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { Amount } from './amount.tsx';
 import { counterpartyNameOf, movementNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
-import { formatMoment } from './format-moment.ts';
+import { formatMoment } from '../../shared/format.ts';
 import { symbolOf } from './format-signed.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 import { PeriodForm, periodIn } from './period-form.tsx';

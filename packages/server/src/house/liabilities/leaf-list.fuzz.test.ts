@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
-import { growSumTree, rootOfSumTree } from '@tern/proofs/liabilities/sum-tree';
+import { growSumTree, rootOfSumTree } from '@tern/proofs/liabilities/testing/sum-tree';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineBytes, openLeafList } from './leaf-list.ts';

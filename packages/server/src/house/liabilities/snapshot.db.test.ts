@@ -4,7 +4,7 @@ import { assetIds, type AssetId } from '@tern/money/asset';
 import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
 import { rootOfSumPath } from '@tern/proofs/liabilities/sum-path';
-import { growSumTree, rootOfSumTree } from '@tern/proofs/liabilities/sum-tree';
+import { growSumTree, rootOfSumTree } from '@tern/proofs/liabilities/testing/sum-tree';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,11 +74,10 @@ async function readList(number: number, assetId: AssetId, lines: number) {
   return list;
 }
 
-test('a snapshot is due at a moment of the day that follows from the block before, and is taken once', async () => {
-  const due = whenDue('2026-11-29', '');
-  await bookBlock(new Date(due.getTime() - 1));
+test('the first snapshot is taken at once, and once: nothing is there from which its moment could follow', async () => {
   expect(await takeSnapshot({ db: world.asWorker })).toBe(false);
-  const first = await bookBlock(due);
+  const at = new Date('2026-11-29T10:00:00.123Z');
+  const first = await bookBlock(at);
   const took = await Promise.all([takeSnapshot({ db: world.asWorker }), takeSnapshot({ db: world.asWorker })]);
   expect(took.toSorted()).toEqual([false, true]);
   expect(await takeSnapshot({ db: world.asWorker })).toBe(false);
@@ -86,7 +85,8 @@ test('a snapshot is due at a moment of the day that follows from the block befor
   expect(await takeSnapshot({ db: world.asWorker })).toBe(false);
   const { number, day, statement } = await newest();
   expect([number, day]).toEqual([1, '2026-11-29']);
-  expect(statement).toContain(`\nblock 71198400 ${first} ${due.toISOString()}\nprevious none\n`);
+  expect(statement).toContain('\ndue 2026-11-29T00:00:00.000Z\n');
+  expect(statement).toContain(`\nblock 71198400 ${first} ${at.toISOString()}\nprevious none\n`);
 });
 
 test('what is listed is what the books owe, to customers and by the house, and the root follows from the list', async () => {
@@ -153,7 +153,10 @@ test('the next statement names the one before, its moment follows from the block
   const before = await newest();
   const { lines } = await getOwnLines(world.asApi.kysely, { personId: ana.personId, number: before.number });
   const blockId = /^block \d+ (\w+)/m.exec(before.statement)?.[1] ?? '';
-  await bookBlock(whenDue('2026-11-30', blockId));
+  const due = whenDue('2026-11-30', blockId);
+  await bookBlock(new Date(due.getTime() - 1));
+  expect(await takeSnapshot({ db: world.asWorker })).toBe(false);
+  await bookBlock(due);
   expect(await takeSnapshot({ db: world.asWorker })).toBe(true);
   const next = await newest();
   expect(next.number).toBe(before.number + 1);

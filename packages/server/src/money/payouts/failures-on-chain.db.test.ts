@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeFailures } from '../../chain/orders/testing/failures.spec.ts';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-world.ts';
+import { failOnChain } from './testing/fail-on-chain.ts';
 import { openPayoutOrders } from './testing/payout-orders.ts';
 import { createPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 
@@ -19,12 +20,7 @@ test('M26 a payment that fails costs the person nothing, the house its fee, and 
   const to = randomAddress();
   const { id, draft } = await world.send(ana, { to, amount: '2' });
   const before = await world.balance(ana);
-  await world.chain.admin.setFault({ kind: 'hold', times: 1 });
-  await world.tick();
-  await world.asTokenOwner('pause()', []);
-  await world.chain.admin.clearFaults();
-  await world.chain.admin.mine(22);
-  await world.tick();
+  await failOnChain(world);
   const [failed] = await world.attemptsOf(id);
   expect(failed).toMatchObject({ state: 'failed' });
   expect(await world.balance(ana)).toBe(before);

@@ -2,6 +2,7 @@ import type { WithdrawalId } from '@tern/base/ids';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomAddress, type TestPerson } from '../transfers/testing/sending-world.ts';
+import { failOnChain } from './testing/fail-on-chain.ts';
 import { createPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 
 let world: PayoutWorld;
@@ -93,12 +94,7 @@ describe('M26 a payment that fails on chain', () => {
     const before = await world.balance(ana);
     const { id, recordId } = await world.send(ana, { to: randomAddress(), amount: '2' });
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await world.chain.admin.setFault({ kind: 'hold', times: 1 });
-      await world.tick();
-      await world.asTokenOwner('pause()', []);
-      await world.chain.admin.clearFaults();
-      await world.chain.admin.mine(22);
-      await world.tick();
+      await failOnChain(world);
       await world.asTokenOwner('unpause()', []);
     }
     await world.drain();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebookWithdrawal } from '../transfers/public.ts';
 import type { TestPerson } from '../transfers/testing/sending-world.ts';
 import { returnPayout } from './return-payout.ts';
+import { failOnChain } from './testing/fail-on-chain.ts';
 import type { SentPayout } from './testing/payout-world.ts';
 import {
   absentSigner,
@@ -138,12 +139,7 @@ test('M36 what was drafted here and confirmed after the moment uses the draft th
 test('M26 what failed on the chain first costs the house here what it did there, and what paid then is found', async () => {
   const { world, restored, ana, to } = r;
   const lost = await world.send(ana, { to, amount: '2' });
-  await world.chain.admin.setFault({ kind: 'hold', times: 1 });
-  await world.tick();
-  await world.asTokenOwner('pause()', []);
-  await world.chain.admin.clearFaults();
-  await world.chain.admin.mine(22);
-  await world.tick();
+  await failOnChain(world);
   await world.asTokenOwner('unpause()', []);
   await world.drain();
   expect(await attemptsOf(world.db, lost)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);

@@ -1,6 +1,6 @@
 import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
-import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/sum-tree';
+import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/testing/sum-tree';
 import { expect, test } from 'vitest';
 import { checkLines } from './check-lines.ts';
 import { isRight } from './has-fault.ts';

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { joinSums, type SumNode } from './sum-node.ts';
-import type { SumStep } from './sum-path.ts';
+import { joinSums, type SumNode } from '../sum-node.ts';
+import type { SumStep } from '../sum-path.ts';
 
-/** Levels of nodes, leaves first, the root alone in the last one. */
+/** For tests: levels of nodes, leaves first, the root alone in the last one. The server builds the same of packed bytes. */
 export type SumTree = { readonly levels: readonly (readonly SumNode[])[] };
 
 /** The tree over a power of two of leaves, or of whole subtrees of equal height. @throws RangeError for another number */
