@@ -18,7 +18,7 @@ export function Limits() {
           <Trans>Debts that are not in our books are not counted.</Trans>
         </li>
         <li>
-          <Trans>We know the time of a count up to a day ahead.</Trans>
+          <Trans>We know the time of a count up to two days ahead.</Trans>
         </li>
       </ul>
     </section>
