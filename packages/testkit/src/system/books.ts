@@ -29,7 +29,10 @@ export async function findContradictions(deps: BooksDeps): Promise<readonly stri
 /** Blocks that are not booked while more are mined: the newest nineteen are never irreversible. */
 const unreadMax = 40;
 
-/** Waits until the reader has booked what is irreversible now; nothing under way may end later than that. */
+/**
+ * Waits until the reader has booked what is irreversible now, and until the anchor of a day's statement that the worker has begun
+ * by itself has ended; nothing else under way may end later than that.
+ */
 async function booksReachChain({ db, chain }: BooksDeps): Promise<void> {
   const { height } = await chain.info();
   await until(`block ${height} in the books`, async () => {
@@ -37,11 +40,18 @@ async function booksReachChain({ db, chain }: BooksDeps): Promise<void> {
       db.kysely,
     );
     const booked = Number(rows[0]?.number ?? -1);
-    if (booked >= height) return true;
+    if (booked >= height && !(await isAnchorUnderWay(db))) return true;
     // Only as many as a busy reader can follow: it would never arrive at the end of a chain that grows faster than it reads.
     if ((await chain.info()).height - booked < unreadMax) await chain.mine(5);
     return undefined;
   });
+}
+
+/** Its fee has left the hot wallet on chain and is not in the books yet, or is about to. */
+async function isAnchorUnderWay(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    SELECT EXISTS (SELECT FROM treasury_orders WHERE kind = 'anchor' AND ended_at IS NULL) AS open`.execute(db.kysely);
+  return rows[0]?.open === true;
 }
 
 /** Custody in the books against every address of ours in the irreversible chain. */
