@@ -2,6 +2,7 @@ import { call } from '@orpc/server';
 import { systemClock } from '@tern/base/clock';
 import type { OperatorId } from '@tern/base/ids';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { addOperator } from '@tern/testkit/operators';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleBooksRouter } from './routes.ts';
 
@@ -9,8 +10,10 @@ import { consoleBooksRouter } from './routes.ts';
 // edges of every number and day that the contract lets through, at the database itself.
 
 let database: TestDatabase;
+let operatorId: OperatorId;
 beforeAll(async () => {
   database = await createTestDatabase();
+  operatorId = await addOperator(database.db, { name: 'vera' });
 });
 afterAll(() => database.drop());
 
@@ -49,7 +52,6 @@ test.each(asked)('%s %j is answered or refused', async (name, input) => {
     onFault: (error) => faults.push(error),
   });
   const procedure = router[name as keyof typeof router] as unknown as Parameters<typeof call>[0];
-  const operatorId = '0198c2f4-7f4e-7b7b-8f13-ae7f8b8c0001' as OperatorId;
   const session = { sessionId: 's', operatorId, name: 'vera', role: 'viewer', decidesMoneyFrom: null } as const;
   const context = {
     ...{ requestId: 'r', ip: '127.0.0.1', userAgent: 'test', session },
