@@ -5,16 +5,25 @@ import { assetField, timeField, unitsField } from '../fields.ts';
 
 const signedUnits = z.string().regex(/^-?(0|[1-9]\d{0,79})$/);
 const count = z.number().int().nonnegative();
-const day = z.iso.date();
+const [firstDay, lastDay] = ['2000-01-01', '2199-12-31'];
+/** In UTC. The calendar of the database does not have every day that can be written. */
+const day = z.iso.date().refine((text) => text >= firstDay && text <= lastDay);
+const moment = timeField.refine((text) => text >= firstDay && text.slice(0, 10) <= lastDay);
 const side = z.enum(['debit', 'credit']);
+/** The greatest that the database counts to. */
+const greatestNumber = 2n ** 63n - 1n;
 /** A number of the ledger. It can pass what a browser counts exactly, so it stays text. */
-const numberText = z.string().regex(/^[1-9]\d{0,18}$/);
+const numberText = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/)
+  // What does not fit is no text of digits either, and cannot be compared as a number.
+  .refine((text) => !/^[1-9]\d{0,18}$/.test(text) || BigInt(text) <= greatestNumber);
 const word = z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/);
 
 /** Days in UTC, both included. */
 export const periodInput = z
   .object({ from: day, to: day })
-  .refine(({ from, to }) => from <= to && from >= '2000-01-01' && to <= '2199-12-31');
+  .refine(({ from, to }) => from <= to);
 
 /** An account of the ledger as bookkeepers meet it. */
 const accountView = z.object({
@@ -212,7 +221,7 @@ export const consoleBooksRoutes = {
       summary: 'Debits and credits of every class of accounts before a moment',
       tags: ['books'],
     })
-    .input(z.object({ at: timeField.optional() }))
+    .input(z.object({ at: moment.optional() }))
     .output(trialBalanceView)
     .errors(declareProblems('ROLE_MISSING')),
 

@@ -236,5 +236,5 @@ export const consoleTransactionRoutes = {
     })
     .input(transactionFilter)
     .output(eventIterator(z.string()))
-    .errors(declareProblems('ROLE_MISSING')),
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
 };

@@ -26,7 +26,18 @@ export function postOutside(
       ...(isPlain ? {} : { lookup: lookupPublic }),
     });
     asked.on('error', reject);
+    // Without an answer and without an error nobody would be told of the end.
+    let isAnswered = false;
+    asked.on('close', () => {
+      if (!isAnswered) reject(new Error('the connection ended without an answer'));
+    });
+    // Whoever wants to speak another protocol has answered, and no other is spoken.
+    asked.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answer.statusCode ?? 0);
+    });
     asked.on('response', (answer) => {
+      isAnswered = true;
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;

@@ -134,7 +134,7 @@ function lookUpRouters({
 }: Pick<ConsoleRouterInput, 'config' | 'access' | 'explorerUrl' | 'brokenFile'>) {
   const assets = installedAssets(config);
   return {
-    transactions: consoleTransactionsRouter({ db, assets, explorerUrl, confirmations: 19 }),
+    transactions: consoleTransactionsRouter({ db, clock, assets, explorerUrl, confirmations: 19 }),
     books: consoleBooksRouter({
       db,
       clock,

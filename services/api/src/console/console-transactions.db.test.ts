@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openConsoleWorld, payee, sender, type ConsoleWorld, type TestOwner } from './testing/console-world.ts';
-import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 import { writeDeposit, writeRecord, type RecordOf } from './testing/transaction-rows.ts';
 
 // Goal: whatever somebody who asks for help can name leads to the transaction, and nothing leads to another one. Method: people with
@@ -298,4 +298,21 @@ describe('the list', () => {
       expect((await viewer.get(`/transactions/${path}`)).statusCode, path).toBe(404);
     }
   });
+});
+
+test('the file is for treasurers and administrators, and not for who came in by break-glass in the last days', async () => {
+  expect(outcomeOf(await viewer.post('/transactions/export', {}))).toBe('ROLE_MISSING');
+  const tom = await console.operator('tom', 'treasurer');
+  await sql`UPDATE operators SET decides_money_from = ${new Date(console.clock.nowMs() + 86_400_000)} WHERE name = 'tom'`.execute(
+    database.db.kysely,
+  );
+  expect(outcomeOf(await tom.post('/transactions/export', {}))).toBe('no-money-yet');
+});
+
+test('a cursor of a day that no month has, a number that the ledger cannot have and a day before the calendar are refused', async () => {
+  const cursor = Buffer.from(`2026-02-30T00:00:00.000000Z${randomUUID()}`).toString('base64url');
+  const [greatest, beyond] = ['9223372036854775807', '9223372036854775808'];
+  for (const path of [`/transactions?after=${cursor}`, `/books/journals/${beyond}`, '/books/days?before=0000-01-01'])
+    expect(outcomeOf(await viewer.get(path)), path).toBe('INPUT_INVALID');
+  expect(outcomeOf(await viewer.get(`/books/journals/${greatest}`))).toBe('NOT_FOUND');
 });

@@ -1,8 +1,10 @@
+import type { Clock } from '@tern/base/clock';
 import { exportedRowsMax, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { transact } from '@tern/db/transact';
 import { formatAmount } from '@tern/money/format-amount';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { writeCsvRow } from '../../people/records/public.ts';
+import { awaitMoney } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { readTransactions, type ListDeps } from './list-transactions.ts';
 import type { SearchedAssets } from './read-search.ts';
@@ -31,12 +33,14 @@ const columns = [
 /**
  * The filtered transactions as CSV (RFC 4180, UTF-8 with a mark for spreadsheets), piece by piece and at most
  * `exportedRowsMax` rows: each piece is a query of its own, so that a slow reader holds nothing. That somebody took them is a
- * row of the log, written before the first piece.
+ * row of the log, written before the first piece. Throws `DECISION_REFUSED` for who came in by break-glass in the last days: as
+ * the books' files, this one shows everybody's money at once.
  */
 export async function exportTransactions(
-  deps: ListDeps,
+  deps: ListDeps & { readonly clock: Clock },
   { session, filter }: { readonly session: ConsoleSession; readonly filter: TransactionFilter },
 ): Promise<AsyncGenerator<string>> {
+  awaitMoney(deps, session);
   await transact(deps.db, (tx) =>
     recordOperatorAction(tx, {
       operatorId: session.operatorId,

@@ -20,3 +20,10 @@ test('places are ordered by their time and then by their id, and days follow eac
   expect([higher, later, place].toSorted(comparePlaces)).toEqual([place, higher, later]);
   expect(startOfDay(dayAfter('2026-12-31')).at).toBe('2027-01-01T00:00:00.000000Z');
 });
+
+test.each(['2026-02-30T14:31:58.000123Z', '2026-04-31T14:31:58.000123Z', '2026-11-21T24:31:58.000123Z'])(
+  'a moment that the calendar does not have is no cursor: %s',
+  (at) => {
+    expect(() => readCursor(writeCursor({ ...place, at }))).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
+  },
+);

@@ -37,6 +37,8 @@ export function readCursor(text: string): Place {
     Buffer.from(text, 'base64url').toString('latin1'),
   );
   const [, at = '', id = ''] = match ?? [];
-  if (match === null || Number.isNaN(Date.parse(at))) throw invalidCursor();
+  // A day that a month does not have is read as one of the next month, which the database does not do.
+  const isMoment = new Date(at).toJSON()?.slice(0, 19) === at.slice(0, 19);
+  if (!isMoment) throw invalidCursor();
   return { at, id };
 }

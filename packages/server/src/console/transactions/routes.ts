@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { Clock } from '@tern/base/clock';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { exportTransactions } from './export-transactions.ts';
@@ -7,7 +8,7 @@ import { listTransactions, type ListDeps } from './list-transactions.ts';
 import { showTransaction, type ShowDeps } from './show-transaction.ts';
 
 /** Everything that moved money, for whoever answers people and for whoever keeps the books; nothing of it can be changed here. */
-export function consoleTransactionsRouter(deps: ListDeps & ShowDeps) {
+export function consoleTransactionsRouter(deps: ListDeps & ShowDeps & { readonly clock: Clock }) {
   const { db } = deps;
   const os = implement(consoleContract.transactions).$context<ConsoleContext>();
   return os.router({

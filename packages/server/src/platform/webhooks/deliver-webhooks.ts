@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@tern/base/clock';
 import { crashPoint } from '@tern/base/crash-point';
 import type { Database } from '@tern/db/database';
@@ -19,11 +20,14 @@ export type WebhookDeps = {
 };
 
 const perWebhook = 8;
+// So long a receiver may keep the events of others from being looked for.
+const longestTickMs = 500;
 
 /**
  * Sends what is due. Any number of workers may run it: each event is one worker's for a while, by database time. A worker that
  * dies between sending and noting it has the event sent once more, before anything later of its subject. What a slow receiver
- * has in hand keeps no other waiting: `tick` goes on as soon as one webhook is done, and `settle` waits for all.
+ * has in hand keeps no other waiting: `tick` goes on as soon as one webhook is done, at the latest after half a second, and
+ * `settle` waits for all.
  */
 export function openWebhookDelivery(deps: WebhookDeps): {
   readonly tick: () => Promise<number>;
@@ -46,7 +50,7 @@ export function openWebhookDelivery(deps: WebhookDeps): {
           .finally(() => busy.delete(webhookId));
         busy.set(webhookId, work);
       }
-      if (due.length > 0) await Promise.race(busy.values());
+      if (due.length > 0) await Promise.race([...busy.values(), wait(longestTickMs, undefined, { ref: false })]);
       return due.length;
     },
     settle: async () => {

@@ -258,6 +258,20 @@ describe('the order', () => {
     await expect.poll(() => states(well)).toEqual(['delivered 1', 'delivered 1']);
     expect(await states(hangs.id)).toEqual(['waiting 1', 'waiting 0']);
   });
+
+  test('a receiver that hangs keeps no other waiting, also when it was the only one that anything was due for', async () => {
+    await openWebhook(world, { url: `${receiver.origin}/hangs`, kinds: ['sends'] });
+    const send_ = webhookTransport({ hosts: [receiver.origin] });
+    const both = delivery({
+      send: (post) => (post.url.endsWith('/hangs') ? new Promise(() => undefined) : send_(post)),
+    });
+    await send();
+    expect(await both.tick()).toBe(1);
+    const well = await open(['sends']);
+    await send();
+    expect(await both.tick()).toBe(1);
+    await expect.poll(() => states(well)).toEqual(['delivered 1']);
+  });
 });
 
 describe('trying again', () => {
