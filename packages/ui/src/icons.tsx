@@ -5,7 +5,6 @@ import {
   ChevronRight,
   CircleCheck,
   CircleX,
-  Delete,
   Eye,
   EyeOff,
   FingerprintPattern,
@@ -49,10 +48,6 @@ export function CircleCheckIcon(props: IconProps) {
 
 export function CircleXIcon(props: IconProps) {
   return draw(CircleX, props);
-}
-
-export function DeleteIcon(props: IconProps) {
-  return draw(Delete, props);
 }
 
 export function EyeIcon(props: IconProps) {

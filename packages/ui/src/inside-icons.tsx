@@ -14,6 +14,7 @@ import {
   Clock,
   Coins,
   Copy,
+  Delete,
   Download,
   FileText,
   Flag,
@@ -41,6 +42,10 @@ import { draw, type IconProps } from './draw-icon.tsx';
 
 // Icons of the pages behind the login alone. What a single page draws is in a file of its own, as `my-icons.tsx`: every page
 // would load it here.
+
+export function DeleteIcon(props: IconProps) {
+  return draw(Delete, props);
+}
 
 export function ArrowDownLeftIcon(props: IconProps) {
   return draw(ArrowDownLeft, props, 'mirrored');

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
-import { DeleteIcon } from './icons.tsx';
+import { DeleteIcon } from './inside-icons.tsx';
 import './keypad.css';
 import { useStrayTapGuard } from './stray-tap.ts';
 

@@ -21,9 +21,7 @@ const numberText = z
 const word = z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/);
 
 /** Days in UTC, both included. */
-export const periodInput = z
-  .object({ from: day, to: day })
-  .refine(({ from, to }) => from <= to);
+export const periodInput = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to);
 
 /** An account of the ledger as bookkeepers meet it. */
 const accountView = z.object({
