@@ -1,5 +1,5 @@
 import { assert } from '@tern/base/assert';
-import type { DistributionId, PersonId, WalletId } from '@tern/base/ids';
+import type { DistributionId, PersonId, SwapId, WalletId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
 import { subtractOrZero, unitsFromWire, type Units } from '@tern/money/units';
 import type { PublishedShare } from '@tern/proofs/share-leaf';
@@ -178,6 +178,19 @@ export async function selectOwnLines(
     reward: row.reward,
     swapReward: row.swap_reward,
   }));
+}
+
+export type PaidSwap = { readonly id: SwapId; readonly at: Date; readonly reward: Units };
+
+/** The swaps of a wallet whose rewards a distribution paid, oldest first. */
+export async function selectPaidSwaps(
+  db: DbReader,
+  { id, walletId }: { readonly id: DistributionId; readonly walletId: WalletId },
+): Promise<readonly PaidSwap[]> {
+  const { rows } = await sql<{ id: SwapId; created_at: Date; reward: string }>`
+    SELECT id, created_at, reward FROM swaps
+     WHERE wallet_id = ${walletId} AND distribution_id = ${id} ORDER BY created_at, journal_id`.execute(db);
+  return rows.map((row) => ({ id: row.id, at: row.created_at, reward: unitsFromWire(row.reward) }));
 }
 
 function fromRow(row: Row): FixedDistribution {

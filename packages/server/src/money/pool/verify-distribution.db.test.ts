@@ -147,3 +147,25 @@ test('H09 a person’s own lines and paths are found in the file, and no others'
     `1.jsonl: the path of line ${share?.number} does not lead to the root`,
   ]);
 });
+
+test.each<readonly [string, (text: string) => string, RegExp]>([
+  ['a balance changed', change(0, /(?<="balance":")\d+/, more), /transfer \d+ leaves \d+, not \d+, in line/],
+  ['an amount changed', change(0, /(?<="amount":")\d+/, more), /the balances come to the weight \d+, not \d+/],
+  ['another opening balance', change(0, /(?<="opening":")\d+/, more), /the balances come to the weight/],
+  [
+    'a moment later',
+    change(0, /(?<="at":"[^"]*)\d(?=Z","amount)/, (found) => String((Number(found) + 1) % 10)),
+    /the weight/,
+  ],
+  ['a swap reward changed', change(0, /(?<="swaps":\[.*"reward":")\d+/, more), /the swaps of line \d+ come to/],
+])('H10 the second implementation finds %s in what a person was given', async (_, plant, finding) => {
+  const { id, text } = files.at(-1) ?? { id: '' as DistributionId, text: '' };
+  const proof = JSON.stringify(await getDistributionProof(world.db.kysely, { personId: ana.personId, id }));
+  const planted = plant(proof);
+  expect(planted).not.toBe(proof);
+  const path = join(folder, 'planted.json');
+  await writeFile(path, planted);
+  const { code, said } = await verify([text], '--proof', path);
+  expect(code).toBe(1);
+  expect(said.join('\n')).toMatch(finding);
+});

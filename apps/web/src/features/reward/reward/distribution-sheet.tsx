@@ -104,6 +104,22 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
         <DownloadIcon size="s" />
         <Trans>Download all lines</Trans>
       </Button>
+      <Button
+        as="a"
+        kind="quiet"
+        block
+        href={`/api/pool/distributions/${distribution.id}/proof`}
+        download={`my-proof-${distribution.id}.json`}
+      >
+        <DownloadIcon size="s" />
+        <Trans>Save my proof</Trans>
+      </Button>
+      <p className="caption">
+        <Trans>
+          Anyone can compute every reward again from all lines. Only you can also compute your own holding, from your
+          balance. To compute everybody’s holding, an auditor needs to see the ledger.
+        </Trans>
+      </p>
     </>
   );
 }
@@ -119,7 +135,8 @@ function Outcome({ found }: { found: CheckOutcome }) {
               value={found.lines}
               one="Correct: your line is in the published list, its reward follows from your holding, and it is what you were paid."
               other="Correct: your # lines are in the published list, their rewards follow from your holdings, and they are what you were paid."
-            />
+            />{' '}
+            <Weighed moves={found.moves} />
           </span>
         </p>
       );
@@ -138,6 +155,20 @@ function Outcome({ found }: { found: CheckOutcome }) {
   }
 }
 
+/** How far the holding itself could be computed again. */
+function Weighed({ moves }: { moves: number | null }) {
+  if (moves === null)
+    return <Trans>Your balance changed too often in this period to compute your holding again here.</Trans>;
+  return (
+    <Plural
+      value={moves}
+      _0="Your holding was computed again: your balance did not change in this period."
+      one="Your holding was computed again from your balance and its # change in this period."
+      other="Your holding was computed again from your balance and its # changes in this period."
+    />
+  );
+}
+
 function Wrong({ what }: { what: Extract<CheckOutcome, { outcome: 'wrong' }>['what'] }) {
   switch (what) {
     case 'root':
@@ -146,6 +177,10 @@ function Wrong({ what }: { what: Extract<CheckOutcome, { outcome: 'wrong' }>['wh
       return <Trans>Not correct: one of your lines is not in the published list. Contact support.</Trans>;
     case 'reward':
       return <Trans>Not correct: a reward does not follow from your holding. Contact support.</Trans>;
+    case 'weight':
+      return <Trans>Not correct: your holding does not follow from your balance. Contact support.</Trans>;
+    case 'swaps':
+      return <Trans>Not correct: your swap rewards do not follow from your swaps. Contact support.</Trans>;
     case 'sum':
       return <Trans>Not correct: your lines differ from what you were paid. Contact support.</Trans>;
   }
