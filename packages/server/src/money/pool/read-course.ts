@@ -1,60 +1,53 @@
 import type { WalletId } from '@tern/base/ids';
-import { weighedMovesMax, type DistributionProofView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
-import { findBalancesAt, type AccountCourse } from '@tern/ledger/find-balances-at';
+import { findBalancesAt } from '@tern/ledger/find-balances-at';
 import { listEntriesBetween, type EntryBetween } from '@tern/ledger/list-entries-between';
-import { unitsToWire } from '@tern/money/units';
+
+type Span = { readonly startsAt: Date; readonly endsAt: Date };
+
+/** How the balance of a wallet's reward tokens went over a period, in base units. */
+export type Course = {
+  readonly opening: bigint;
+  /** How often it moved. */
+  readonly count: bigint;
+  /** Its moves, oldest first, each page a read of its own. */
+  readonly pages: () => AsyncGenerator<readonly EntryBetween[]>;
+};
 
 const pageMoves = 1_000;
 
-type Course = NonNullable<DistributionProofView['shares'][number]['course']>;
-
-/**
- * How the balance of a wallet's reward tokens went over a period: from it the weight follows to the microsecond. Null where it
- * moved more than `weighedMovesMax` times.
- */
-export async function readCourse(
-  db: DbReader,
-  { walletId }: { readonly walletId: WalletId },
-  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
-): Promise<Course | null> {
+/** Reads what a wallet had when a period began and everything that moved within it: from these its weight follows. */
+export async function readCourse(db: DbReader, walletId: WalletId, { startsAt, endsAt }: Span): Promise<Course> {
   const courses = await findBalancesAt(db, { walletId, moments: [startsAt, endsAt], before: true });
-  const course = courses.find(({ asset }) => asset === 'reward');
-  const [start, end] = course?.points ?? [];
+  const { accountId, points } = courses.find(({ asset }) => asset === 'reward') ?? {};
+  const [start, end] = points ?? [];
   // Nothing ever moved: the wallet is in it for a swap alone.
-  if (course === undefined || start === undefined || end === undefined) return { opening: '0', moves: [] };
-  if (end.seq - start.seq > BigInt(weighedMovesMax)) return null;
-  const moves = await listMoves(db, course, { after: start.transferId, to: end.transferId });
-  return { opening: unitsToWire(start.balance), moves: moves.map(renderMove) };
+  if (accountId === undefined || start === undefined || end?.transferId === undefined) return nothing;
+  const to = end.transferId;
+  return {
+    opening: start.balance,
+    count: end.seq - start.seq,
+    pages: async function* () {
+      for (let after = start.transferId; after !== to;) {
+        const page = await listEntriesBetween(db, { accountId, after, to, limit: pageMoves });
+        yield page;
+        if (page.length < pageMoves) return;
+        after = page.at(-1)?.transferId;
+      }
+    },
+  };
 }
 
-async function listMoves(
-  db: DbReader,
-  { accountId }: AccountCourse,
-  {
-    after,
-    to,
-  }: {
-    readonly after: EntryBetween['transferId'] | undefined;
-    readonly to: EntryBetween['transferId'] | undefined;
+const nothing: Course = {
+  opening: 0n,
+  count: 0n,
+  pages: async function* () {
+    // No page.
   },
-): Promise<readonly EntryBetween[]> {
-  const moves: EntryBetween[] = [];
-  if (to === undefined) return moves;
-  for (;;) {
-    const page = await listEntriesBetween(db, {
-      accountId,
-      after: moves.at(-1)?.transferId ?? after,
-      to,
-      limit: pageMoves,
-    });
-    moves.push(...page);
-    if (page.length < pageMoves) return moves;
-  }
-}
+};
 
-function renderMove({ transferId, atMicroseconds, amount, balanceAfter, kind }: EntryBetween): Course['moves'][number] {
-  const seconds = new Date(Number(atMicroseconds / 1_000n)).toISOString().slice(0, -1);
-  const at = `${seconds}${String(atMicroseconds % 1_000n).padStart(3, '0')}Z`;
-  return { transferId, at, amount: String(amount), balance: String(balanceAfter), kind };
+/** The time of a move as proofs write it, for example `2026-11-21T14:31:58.000123Z`. */
+export function momentOf({ atMicroseconds }: Pick<EntryBetween, 'atMicroseconds'>): string {
+  const milliseconds = new Date(Number(atMicroseconds / 1_000n)).toISOString().slice(0, -1);
+  return `${milliseconds}${String(atMicroseconds % 1_000n).padStart(3, '0')}Z`;
 }

@@ -13,6 +13,7 @@ import { fundPool } from './fund-pool.ts';
 import { getDistributionProof } from './get-distribution-proof.ts';
 import { distributeWhole } from './testing/pool-world.ts';
 import { writeDistributionFile } from './write-distribution-file.ts';
+import { writeHistoriesFile } from './write-histories-file.ts';
 
 // Goal: anybody can compute a distribution again. Method: the command that people run, which shares no code with what made
 // the files, on ten distributions of a database of its own, and on files in which something was changed.
@@ -166,6 +167,45 @@ test.each<readonly [string, (text: string) => string, RegExp]>([
   const path = join(folder, 'planted.json');
   await writeFile(path, planted);
   const { code, said } = await verify([text], '--proof', path);
+  expect(code).toBe(1);
+  expect(said.join('\n')).toMatch(finding);
+});
+
+/** The newest distribution's file for an auditor, changed, in which the second implementation looks. */
+async function verifyHistories(plant: (text: string) => string): Promise<Answer> {
+  const { id, text } = files.at(-1) ?? { id: '' as DistributionId, text: '' };
+  let histories = '';
+  for await (const part of writeHistoriesFile(world.db, id)) histories += part;
+  const planted = plant(histories);
+  const path = join(folder, 'histories.jsonl');
+  await writeFile(path, planted);
+  expect(planted).not.toContain(ana.personId);
+  expect(planted).not.toContain(ana.walletId);
+  return await verify([text], '--histories', path);
+}
+
+test('H10 an auditor computes everybody’s weight and swap reward from balances and swaps', async () => {
+  const { code, said } = await verifyHistories((text) => text);
+  expect(said).toEqual([expect.stringMatching(/: right\. .* (\d+) lines, 0 paths, \1 histories/)]);
+  expect(code).toBe(0);
+});
+
+test.each<readonly [string, (text: string) => string, RegExp]>([
+  ['a history left out', (text) => text.split('\n').toSpliced(3, 1).join('\n'), /[0-9a-f-]{36} has no history/],
+  ['a history twice', (text) => text + (text.split('\n')[3] ?? ''), /is of no line, or of one that had one/],
+  ['an opening balance', change(2, /(?<="opening":")\d+/, more), /come to the weight \d+, not \d+, in history 2/],
+  [
+    'a swap’s reward',
+    (text: string) => text.replace(/(?<="swaps":\[\{[^\]]*"reward":")\d+/, more),
+    /the swaps come to \d+, not \d+, in history \d+/,
+  ],
+  [
+    'another distribution',
+    change(0, /(?<="root":")../, (found) => (found === '00' ? '11' : '00')),
+    /another distribution/,
+  ],
+])('H10 the second implementation finds %s in the histories', async (_, plant, finding) => {
+  const { code, said } = await verifyHistories(plant);
   expect(code).toBe(1);
   expect(said.join('\n')).toMatch(finding);
 });
