@@ -90,7 +90,7 @@ function Distribution({ distribution }: { distribution: AuditDistributionView })
       ) : (
         <Button kind="quiet" busy={take.isPending} onClick={() => take.mutate()}>
           <DownloadIcon size="s" />
-          <Trans>Download</Trans>
+          <Trans>Take the file</Trans>
         </Button>
       )}
       <Refusal error={take.error} />
