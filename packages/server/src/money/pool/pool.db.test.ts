@@ -3,7 +3,6 @@ import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { rootOfPath } from '@tern/proofs/merkle-path';
 import { shareLeaf } from '@tern/proofs/share-leaf';
-import { weighCourse } from '@tern/proofs/weigh-course';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
@@ -209,35 +208,6 @@ test('the published file has every line, and each person’s path leads to its r
   expect(lines.map(({ reward }) => reward)).toEqual(parts.map(String));
   expect(file).not.toContain(ana.personId);
   expect(file).not.toContain(ana.walletId);
-});
-
-test('H10 a person’s weight follows from the course of their own balance, and their swap reward from their swaps', async () => {
-  const ana = await world.person({ reward: 50n * whole.reward, usdt: 500n * whole.usdt }, 'DE');
-  await passHours(24);
-  await distributeAll();
-  await world.sayPrices();
-  const swaps = [
-    await world.swap(ana, await world.quote(ana, { assetOut: 'usdt', assetIn: 'reward', amount: '100' })),
-    await world.swap(ana, await world.quote(ana, { assetOut: 'reward', assetIn: 'usdt', amount: '20' })),
-  ];
-  await passHours(24);
-  await distributeAll();
-  const { distributions } = await listDistributions(world.db.kysely, { ...ana, before: undefined, limit: 2 });
-  const proofs = [];
-  for (const { id } of distributions.toReversed())
-    proofs.push(await getDistributionProof(world.db.kysely, { ...ana, id: id as DistributionId }));
-  for (const { shares, ...span } of proofs)
-    expect(shares.map(({ course }) => course && String(weighCourse(course, span)))).toEqual([shares[0]?.weight]);
-  const [before, after] = proofs.map(({ shares }) => shares[0]);
-  expect(before?.course).toMatchObject({
-    opening: '0',
-    moves: [{ kind: 'deposit', amount: String(50n * whole.reward) }],
-  });
-  // The first distribution's reward moves in the second period, and of what is given in a swap the fee moves by itself.
-  expect(after?.course?.moves.map(({ kind }) => kind)).toEqual(['distribution', 'swap', 'swap', 'swap']);
-  expect(after?.course?.opening).toBe(before?.course?.moves.at(-1)?.balance);
-  expect(after?.swaps.map(({ id, reward }) => [id, reward])).toEqual(swaps.map(({ id, reward }) => [id, reward]));
-  expect(after?.swapReward).toBe(String(swaps.reduce((sum, { reward }) => sum + BigInt(reward), 0n)));
 });
 
 test('H01 H02 the pool is funded with what the house owns on chain, and with nothing else', async () => {
