@@ -14,7 +14,7 @@ import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
-import { checkShares, type CheckOutcome } from './check-shares.ts';
+import type { CheckOutcome } from './check-shares.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 
 /** One distribution with everything it was computed from, and the check of the person's own part in it. */
@@ -44,7 +44,12 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
   const hidden = useBalancesHidden();
   const amount = (units: string) => <Amount text={exactAmount(units, token)} unit={token.symbol} />;
   const checking = useMutation({
-    mutationFn: async () => checkShares(distribution, await api.pool.distributionProof({ id: distribution.id })),
+    mutationFn: async () => {
+      const proof = api.pool.distributionProof({ id: distribution.id });
+      // What hashes comes only for those who check.
+      const { checkShares } = await import('./check-shares.ts');
+      return checkShares(distribution, await proof);
+    },
   });
   return (
     <>
