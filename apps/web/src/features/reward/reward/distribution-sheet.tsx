@@ -43,14 +43,6 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
   const { t } = useLingui();
   const hidden = useBalancesHidden();
   const amount = (units: string) => <Amount text={exactAmount(units, token)} unit={token.symbol} />;
-  const checking = useMutation({
-    mutationFn: async () => {
-      const proof = api.pool.distributionProof({ id: distribution.id });
-      // What hashes comes only for those who check.
-      const { checkShares } = await import('./check-shares.ts');
-      return checkShares(distribution, await proof);
-    },
-  });
   return (
     <>
       <Facts
@@ -94,6 +86,23 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
           },
         ]}
       />
+      <OwnCheck distribution={distribution} />
+    </>
+  );
+}
+
+/** Computes the person's own part again, here, and hands out what others need to do the same. */
+function OwnCheck({ distribution }: { distribution: DistributionView }) {
+  const checking = useMutation({
+    mutationFn: async () => {
+      const proof = api.pool.distributionProof({ id: distribution.id });
+      // What hashes comes only for those who check.
+      const { checkShares } = await import('./check-shares.ts');
+      return checkShares(distribution, await proof);
+    },
+  });
+  return (
+    <>
       {checking.data ? <Outcome found={checking.data} /> : null}
       <Refusal error={checking.error} />
       <Button block busy={checking.isPending} onClick={() => checking.mutate()}>
