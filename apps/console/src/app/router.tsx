@@ -170,6 +170,10 @@ export function createRouter(queries: QueryClient) {
               Component: (await import('../features/operators/operators-page.tsx')).OperatorsPage,
             }),
           },
+          {
+            path: '/operators/:name',
+            lazy: async () => ({ Component: (await import('../features/operators/operator-page.tsx')).OperatorPage }),
+          },
           ...otherRoutes,
         ],
       },

@@ -78,6 +78,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'house.askProposal': ['treasurer'],
   'house.propose': ['treasurer'],
   'operators.showOperators': everybody,
+  'operators.operator': everybody,
+  'operators.listHistory': everybody,
   'operators.askProposal': ['administrator'],
   'operators.propose': ['administrator'],
   'operators.askChange': ['administrator'],

@@ -37,6 +37,7 @@ import { swapPairs } from '../swap-settings.ts';
 import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
 import { consoleAccess } from './console-access.ts';
 import type { ConsoleRouter } from './console-options.ts';
+import { roleRights } from './role-rights.ts';
 
 export type ConsoleRouterInput = {
   readonly config: Config;
@@ -117,7 +118,7 @@ export function buildConsoleRouter({
     complaints: consoleComplaintsRouter({ db }),
     flows: consoleFlowsRouter(access),
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
-    operators: consoleOperatorsRouter(access),
+    operators: consoleOperatorsRouter({ ...access, rights: roleRights() }),
     people: consolePeopleRouter({ ...access, alert }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
