@@ -138,6 +138,75 @@ describe('O01 two operators about a third', () => {
     expect((await eric.signIn()).statusCode).toBe(200);
   });
 
+  type Detail = {
+    readonly role: string;
+    readonly disabledAt: string | null;
+    readonly keys: readonly {
+      readonly transports: string[];
+      readonly addedAt: string;
+      readonly usedAt: string | null;
+    }[];
+    readonly session: { readonly seenAt: string } | null;
+    readonly proposal: { readonly kind: string; readonly proposedAt: string; readonly approvableUntil: string } | null;
+  };
+  const detail = async (name: string): Promise<Detail> => (await ada.get(`/operators/by-name/${name}`)).json();
+
+  test('the page of an operator shows the keys, the session, what is proposed and its end', async () => {
+    const gail = await console.operator('gail', 'reviewer');
+    const before = await detail('gail');
+    expect(before).toMatchObject({ role: 'reviewer', proposal: null, disabledAt: null });
+    expect(before.keys).toHaveLength(1);
+    expect(before.session).not.toBeNull();
+    await gail.signIn();
+    expect((await detail('gail')).keys[0]?.usedAt).not.toBeNull();
+    const { id } = await proposed(ada, { kind: 'disable', name: 'gail' });
+    const { proposal } = await detail('gail');
+    expect(proposal?.kind).toBe('disable');
+    const days = (Date.parse(proposal?.approvableUntil ?? '') - Date.parse(proposal?.proposedAt ?? '')) / 86_400_000;
+    expect(days).toBe(7);
+    await decide(ben, id);
+    const after = await detail('gail');
+    expect(after).toMatchObject({ proposal: null, session: null });
+    expect(after.disabledAt).not.toBeNull();
+    expect(outcomeOf(await ada.get('/operators/by-name/nobody-here'))).toBe('NOT_FOUND');
+    expect(outcomeOf(await ada.get('/operators/by-name/nobody-here/history'))).toBe('NOT_FOUND');
+    expect(outcomeOf(await ada.get('/operators/by-name/NOT%20A%20NAME'))).toBe('INPUT_INVALID');
+  });
+
+  test('the history has what an operator did and what was done about them, page by page, and nothing of others', async () => {
+    const hugo = await console.operator('hugo', 'administrator');
+    type Row = {
+      seq: number;
+      kind: string;
+      operator: string;
+      from: string | null;
+      role: string | null;
+      name: string | null;
+    };
+    const history = async (before?: number): Promise<{ actions: Row[]; next: number | null }> =>
+      (await ada.get(`/operators/by-name/hugo/history${before === undefined ? '' : `?before=${before}`}`)).json();
+    await decide(ben, (await proposed(ada, { kind: 'role', name: 'hugo', role: 'viewer' })).id);
+    // Another operator's matter.
+    await console.operator('hugo-2', 'reviewer');
+    await decide(ben, (await proposed(ada, { kind: 'role', name: 'hugo-2', role: 'viewer' })).id);
+    const { actions } = await history();
+    expect(actions.slice(0, 2)).toMatchObject([
+      { kind: 'operator-role-changed', operator: 'second', from: 'administrator', role: 'viewer' },
+      { kind: 'operator-change-proposed', operator: 'first', name: 'hugo' },
+    ]);
+    expect(actions.map(({ kind }) => kind)).toContain('operator-passkey-added');
+    expect(actions.every(({ operator, name }) => operator === 'hugo' || name === 'hugo')).toBe(true);
+    for (let signedIn = 0; signedIn < 35; signedIn += 1) await hugo.signIn();
+    const first = await history();
+    expect(first.actions).toHaveLength(30);
+    const second = await history(first.next ?? 0);
+    expect(second.next).toBeNull();
+    const all = [...first.actions, ...second.actions].map(({ seq }) => seq);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(all.toSorted((one, other) => other - one));
+    expect(second.actions.map(({ kind }) => kind)).toContain('operator-passkey-added');
+  });
+
   test('nobody decides about themselves, and two administrators are always left', async () => {
     const three = await proposed(ada, { kind: 'disable', name: 'cleo' });
     expect(outcomeOf(await decide(ben, three.id))).toBe('done');

@@ -5,7 +5,11 @@ import { ShownOnce } from '../../shared/shown-once.tsx';
 /** What one of the two who invite somebody gives to that person: the proposer a code, the approver a link. */
 export type Half = { readonly kind: 'code' | 'link'; readonly name: string; readonly value: string };
 
-type Kept = { readonly halves: readonly Half[]; readonly keep: (half: Half) => void; readonly drop: (half: Half) => void };
+type Kept = {
+  readonly halves: readonly Half[];
+  readonly keep: (half: Half) => void;
+  readonly drop: (half: Half) => void;
+};
 
 /** Halves that are on the page. Each is shown once: none goes before somebody says that it was passed on. */
 export function useHalves(): Kept {

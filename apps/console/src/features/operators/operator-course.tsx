@@ -33,12 +33,25 @@ function useSteps({
   const out: TimelineStep[] =
     disabledAt === null
       ? []
-      : [{ key: 'disabled', ...failed, title: t`Disabled`, time: formatTime(disabledAt), note: t`Every session has ended.` }];
+      : [
+          {
+            key: 'disabled',
+            ...failed,
+            title: t`Disabled`,
+            time: formatTime(disabledAt),
+            note: t`Every session has ended.`,
+          },
+        ];
   if (first === undefined) {
     const open: TimelineStep =
       invitedUntil === null
         ? { key: 'key', ...failed, title: t`Invitation expired`, note: t`Propose the invitation again.` }
-        : { key: 'key', ...now, title: t`Key not enrolled yet`, note: t`The link works until ${formatTime(invitedUntil)}.` };
+        : {
+            key: 'key',
+            ...now,
+            title: t`Key not enrolled yet`,
+            note: t`The link works until ${formatTime(invitedUntil)}.`,
+          };
     return [invited, ...(disabledAt === null ? [open] : out)];
   }
   const enrolled = { key: 'key', ...done, title: t`Key enrolled`, time: formatTime(first.addedAt) };

@@ -86,7 +86,9 @@ export function OperatorKeys({ keys, isOut }: { keys: readonly Key[]; isOut: boo
       {keys.length === 1 && !isOut ? (
         <p className="operators-warning">
           <TriangleAlertIcon size="s" />
-          <Trans>The only key. If it is lost, two administrators have to disable this operator and invite another.</Trans>
+          <Trans>
+            The only key. If it is lost, two administrators have to disable this operator and invite another.
+          </Trans>
         </p>
       ) : null}
     </section>

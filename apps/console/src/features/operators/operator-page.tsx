@@ -28,11 +28,7 @@ export function OperatorPage() {
     refetchInterval: 10_000,
   });
   return (
-    <DetailPage
-      list={{ to: '/operators', name: <Trans>Operators</Trans> }}
-      name={name}
-      query={query}
-    >
+    <DetailPage list={{ to: '/operators', name: <Trans>Operators</Trans> }} name={name} query={query}>
       {(found) => ({
         title: found.name,
         subtitle: (

@@ -66,7 +66,9 @@ export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
         </table>
       </div>
       <p className="ink-2">
-        <Trans>Acting includes proposing, approving, downloading files and writing notes. No role includes another.</Trans>
+        <Trans>
+          Acting includes proposing, approving, downloading files and writing notes. No role includes another.
+        </Trans>
       </p>
     </section>
   );

@@ -103,7 +103,9 @@ export async function selectOperatorRows(
            (SELECT i.expires_at FROM operator_invitations i
              WHERE i.operator_id = o.id AND i.closed_at IS NULL AND i.expires_at > ${now}) AS "invitedUntil",
            CASE WHEN o.decides_money_from > ${now} THEN o.decides_money_from END AS "moneyFrom"
-      FROM operators o WHERE ${name ?? null}::text IS NULL OR o.name = ${name ?? null} ORDER BY o.disabled_at IS NOT NULL, o.name`.execute(db);
+      FROM operators o WHERE ${name ?? null}::text IS NULL OR o.name = ${name ?? null} ORDER BY o.disabled_at IS NOT NULL, o.name`.execute(
+    db,
+  );
   return rows;
 }
 
