@@ -99,6 +99,7 @@ const operatorActions = {
   'person-frozen': msg`Account put on hold by an operator`,
   'person-unfrozen': msg`Hold ended by an operator`,
   'person-viewed': msg`Pages viewed as the person`,
+  'support-answered': msg`Answer of support sent`,
   'account-declared': msg`Account declared as close`,
   'announcement-written': msg`Announcement written`,
   'announcement-released': msg`Announcement released`,

@@ -12,12 +12,24 @@ import { holdPerson } from './hold-person.ts';
 import { revealPerson } from './reveal-person.ts';
 import { listPeople, showPerson } from './show-people.ts';
 import { showUndelivered } from './show-undelivered.ts';
+import { sendAnswer } from './send-answer.ts';
+import {
+  listNotes,
+  showAnswers,
+  showDevices,
+  showEntries,
+  showHolds,
+  showMoney,
+  showSecurity,
+} from './show-person-tabs.ts';
 import { signOutPerson } from './sign-out-person.ts';
 import { viewAsPerson } from './view-as-person.ts';
 
+const peopleContract = () => implement(consoleContract.people).$context<ConsoleContext>();
+
 export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: (event: string) => void }) {
   const { db } = deps;
-  const os = implement(consoleContract.people).$context<ConsoleContext>();
+  const os = peopleContract();
   const hold = signedAction(deps, {
     describe: (said: HoldInput, session) => describeHold(db, said, session),
     act: async (said, session) => {
@@ -65,7 +77,25 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
       });
       return {};
     }),
+    ...tabHandlers(deps, os),
     askSignOut: os.askSignOut.use(requireOperator).handler(signOut.ask),
     signOutPerson: os.signOutPerson.use(requireOperator).handler(signOut.carryOut),
   });
+}
+
+/** What stands behind the tabs of a person's page. */
+function tabHandlers(deps: ConsoleAccessDeps, os: ReturnType<typeof peopleContract>) {
+  return {
+    money: os.money.use(requireOperator).handler(({ input: { id } }) => showMoney(deps, id)),
+    security: os.security.use(requireOperator).handler(({ input: { id } }) => showSecurity(deps, id)),
+    devices: os.devices.use(requireOperator).handler(({ input: { id } }) => showDevices(deps, id)),
+    entries: os.entries.use(requireOperator).handler(({ input: { id } }) => showEntries(deps, id)),
+    holds: os.holds.use(requireOperator).handler(({ input: { id } }) => showHolds(deps, id)),
+    notes: os.notes.use(requireOperator).handler(({ input }) => listNotes(deps, input)),
+    answers: os.answers.use(requireOperator).handler(({ input: { id } }) => showAnswers(deps, id)),
+    sendAnswer: os.sendAnswer.use(requireOperator).handler(async ({ input, context: { session } }) => {
+      await sendAnswer(deps.db, { ...input, session });
+      return {};
+    }),
+  };
 }

@@ -56,6 +56,7 @@ async function fillTables(personId: string): Promise<void> {
   const soon = new Date(world.clock.nowMs() + 60_000);
   const now = world.clock.now();
   const name = `u${randomBytes(8).toString('hex')}`;
+  const operator = await addOperator(world.database.db, { name });
   const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     contact_changes: { id: randomUUID(), kind: 'email', former: 'old@example.org', changed_at: now, undo_until: soon },
     trade_passwords: { hash: '$argon2id$planted', set_at: now },
@@ -98,6 +99,12 @@ async function fillTables(personId: string): Promise<void> {
     activation_prompts: {},
     messages: { id: randomUUID(), kind: 'security', event: 'registered', subject_id: randomUUID() },
     later_messages: { id: randomUUID(), kind: 'security', event: 'site-connected', subject_id: randomUUID() },
+    support_answers: {
+      id: randomUUID(),
+      template: 'scam-warning',
+      texts: { en: { title: 'A', body: 'B' } },
+      sent_by: operator,
+    },
     message_settings: { muted: ['transfers'] },
     live_streams: { id: randomUUID(), holder: '1@1' },
     data_exports: { token_hash: bytes, expires_at: soon },
