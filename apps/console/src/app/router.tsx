@@ -156,7 +156,7 @@ export function createRouter(queries: QueryClient) {
             lazy: async () => ({ Component: (await import('../features/people/people-page.tsx')).PeoplePage }),
           },
           {
-            path: '/people/:id',
+            path: '/people/:id/:tab?',
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
           ...moneyRoutes,

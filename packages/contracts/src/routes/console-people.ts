@@ -6,6 +6,7 @@ import { freezeReason } from '../problems/transfers.ts';
 import { proofField, questionView } from './console-access.ts';
 import { consolePersonTabRoutes } from './console-person-tabs.ts';
 import { sendStopView } from './console-reviews.ts';
+import { recordStatus, recordType } from './records.ts';
 
 const note = z.string().trim().min(3).max(400);
 
@@ -111,8 +112,8 @@ const seenByPerson = z.object({
   records: z.array(
     z.object({
       id: idField,
-      type: z.string(),
-      status: z.string(),
+      type: recordType,
+      status: recordStatus,
       direction: z.enum(['in', 'out']),
       assetId: assetField,
       amount: z.string(),

@@ -41,7 +41,9 @@ export const personSecurityView = z.object({
   authenticatorSince: timeField.nullable(),
   recoveryCodes: z.object({ left: z.number().int(), made: z.number().int(), madeAt: timeField.nullable() }),
   /** After too many wrong tries; each ends by itself. */
-  locks: z.array(z.object({ what: z.enum(['transfers', 'login-authenticator', 'factor-changes', 'password']), until: timeField })),
+  locks: z.array(
+    z.object({ what: z.enum(['transfers', 'login-authenticator', 'factor-changes', 'password']), until: timeField }),
+  ),
   /** Requests to remove every factor, newest first. */
   resets: z.array(
     z.object({
@@ -137,7 +139,9 @@ export type PersonNotesView = z.infer<typeof personNotesView>;
 
 export const personAnswersView = z.object({
   /** Each answer as this person would read it. */
-  templates: z.array(z.object({ template: supportTemplate, language: z.string(), title: z.string(), body: z.string() })),
+  templates: z.array(
+    z.object({ template: supportTemplate, language: z.string(), title: z.string(), body: z.string() }),
+  ),
   /** Null where the person has chosen none. */
   personLanguage: z.string().nullable(),
   sent: z.array(z.object({ id: idField, template: z.string(), operator: z.string(), at: timeField })),

@@ -113,18 +113,31 @@ test('the database gives operators no hash, key or code of a person', async () =
 test('every hold stands there with who answers for it, its reason, its note and its end, past ones too', async () => {
   const owner = await world.person();
   const said = { to: 'frozen', id: owner.personId, reason: 'legal-order', days: 3, note: 'Order 17 of the court' };
-  expect(outcomeOf(await reviewer.post('/people/hold', await reviewer.sign('/people/hold/question', said)))).toBe('done');
+  expect(outcomeOf(await reviewer.post('/people/hold', await reviewer.sign('/people/hold/question', said)))).toBe(
+    'done',
+  );
   await run(sql`
     INSERT INTO sending_holds (id, person_id, reason, started_at, until)
     VALUES (gen_random_uuid(), ${owner.personId}, 'recovered', now() - interval '3 days', now() - interval '1 day')`);
   const holds = async () => (await tab<{ holds: PersonHoldView[] }>('holds', owner.personId)).holds;
   expect(await holds()).toMatchObject([
-    { kind: 'account-frozen', reason: 'legal-order', by: 'rita', note: 'Order 17 of the court', on: true, liftedAt: null },
+    {
+      kind: 'account-frozen',
+      reason: 'legal-order',
+      by: 'rita',
+      note: 'Order 17 of the court',
+      on: true,
+      liftedAt: null,
+    },
     { kind: 'security-hold', reason: 'recovered', on: false },
   ]);
   const free = { to: 'free', id: owner.personId, note: 'Order lifted' };
   await reviewer.post('/people/hold', await reviewer.sign('/people/hold/question', free));
-  expect((await holds())[0]).toMatchObject({ kind: 'account-frozen', on: false, liftedAt: expect.any(String) as string });
+  expect((await holds())[0]).toMatchObject({
+    kind: 'account-frozen',
+    on: false,
+    liftedAt: expect.any(String) as string,
+  });
 });
 
 test('notes are in the order they were written, page by page, each with author and time, and none can be changed', async () => {
@@ -142,7 +155,7 @@ test('notes are in the order they were written, page by page, each with author a
 
 test('an answer of the list reaches the person in their language, is logged, and goes once an hour', async () => {
   type Listed = { messages: { about: string; event: string; title?: string; body?: string; language?: string }[] };
-  const inbox = async () => (await mara.get('/messages')).json<Listed>().messages;
+  const inbox = async () => (await mara.get('/api/messages')).json<Listed>().messages;
   const send = (template: string, by = reviewer) => by.post('/people/answer', { id, template });
   await run(sql`UPDATE people SET language = 'zh-Hans' WHERE id = ${id}`);
   const before = await tab<PersonAnswersView>('answers');
@@ -150,7 +163,12 @@ test('an answer of the list reaches the person in their language, is logged, and
   const shown = before.templates.find(({ template }) => template === 'scam-warning');
   expect(outcomeOf(await send('scam-warning'))).toBe('done');
   const [message] = await inbox();
-  expect(message).toMatchObject({ about: 'announcement', event: 'announced', language: 'zh-Hans', title: shown?.title });
+  expect(message).toMatchObject({
+    about: 'announcement',
+    event: 'announced',
+    language: 'zh-Hans',
+    title: shown?.title,
+  });
   expect(message?.body).toBe(shown?.body);
   expect(outcomeOf(await send('scam-warning'))).toBe('already-so');
   // A language that the answers are not written in reads English.
@@ -164,7 +182,9 @@ test('an answer of the list reaches the person in their language, is logged, and
   const { actions } = (await reviewer.get(`/log?subject=${id}&kind=support-answered`)).json<{
     actions: { operator: string; details: string }[];
   }>();
-  expect(actions.map(({ operator, details }) => [operator, (JSON.parse(details) as { template: string }).template])).toEqual([
+  expect(
+    actions.map(({ operator, details }) => [operator, (JSON.parse(details) as { template: string }).template]),
+  ).toEqual([
     ['rita', 'deposit-missing'],
     ['rita', 'scam-warning'],
   ]);

@@ -150,7 +150,7 @@ function SearchForm({ search, onSearch }: { search: Search; onSearch: (params: U
   const classes = chart?.classes.map((each) => [each.class, i18n._(classNameOf(each.class))] as const) ?? [];
   return (
     <form
-      className="books-form"
+      className="period-form"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,7 +5,7 @@ import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
 import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { states } from './transaction-texts.ts';
+import { states } from '../../shared/transaction-states.ts';
 
 export function pathOf({ source, id }: Pick<TransactionRowView, 'source' | 'id'>): string {
   return `/transactions/${source}/${id}`;

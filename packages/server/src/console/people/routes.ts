@@ -10,9 +10,8 @@ import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeHold, describeSignOut } from './describe-person-decision.ts';
 import { holdPerson } from './hold-person.ts';
 import { revealPerson } from './reveal-person.ts';
-import { listPeople, showPerson } from './show-people.ts';
-import { showUndelivered } from './show-undelivered.ts';
 import { sendAnswer } from './send-answer.ts';
+import { listPeople, showPerson } from './show-people.ts';
 import {
   listNotes,
   showAnswers,
@@ -22,6 +21,7 @@ import {
   showMoney,
   showSecurity,
 } from './show-person-tabs.ts';
+import { showUndelivered } from './show-undelivered.ts';
 import { signOutPerson } from './sign-out-person.ts';
 import { viewAsPerson } from './view-as-person.ts';
 

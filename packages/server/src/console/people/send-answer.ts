@@ -17,7 +17,11 @@ import { supportTexts } from './support-texts.ts';
  */
 export async function sendAnswer(
   db: Database,
-  { session, id, template }: { readonly session: ConsoleSession; readonly id: PersonId; readonly template: SupportTemplate },
+  {
+    session,
+    id,
+    template,
+  }: { readonly session: ConsoleSession; readonly id: PersonId; readonly template: SupportTemplate },
 ): Promise<void> {
   const { operatorId } = session;
   const refusal = await transact(db, async (tx) => {

@@ -120,10 +120,7 @@ export async function showEntries({ db }: Deps, id: PersonId): Promise<PersonEnt
 /** Every hold on a person, those that are on first. Throws `NOT_FOUND`. */
 export async function showHolds({ db }: Deps, id: PersonId): Promise<{ holds: PersonHoldView[] }> {
   await getPerson(db.kysely, id);
-  const [freezes, holds] = await Promise.all([
-    selectFreezeHistory(db.kysely, id),
-    selectSecurityHolds(db.kysely, id),
-  ]);
+  const [freezes, holds] = await Promise.all([selectFreezeHistory(db.kysely, id), selectSecurityHolds(db.kysely, id)]);
   const all: PersonHoldView[] = [
     ...freezes.map(({ since, until, liftedAt, ...freeze }) => ({
       ...freeze,
@@ -150,7 +147,12 @@ export async function listNotes(
   { id, before }: { readonly id: PersonId; readonly before?: number | undefined },
 ): Promise<PersonNotesView> {
   await getPerson(db.kysely, id);
-  const { actions, next } = await listActions(db.kysely, { subject: id, kind: 'person-noted', before, limit: notesShown });
+  const { actions, next } = await listActions(db.kysely, {
+    subject: id,
+    kind: 'person-noted',
+    before,
+    limit: notesShown,
+  });
   return {
     notes: actions.map(({ seq, operatorName, at, details }) => ({
       seq,

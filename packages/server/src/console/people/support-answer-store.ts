@@ -6,7 +6,12 @@ import type { SupportTexts } from './support-texts.ts';
 
 const sentMax = 50;
 
-export type SentAnswer = { readonly id: string; readonly template: string; readonly operator: string; readonly at: Date };
+export type SentAnswer = {
+  readonly id: string;
+  readonly template: string;
+  readonly operator: string;
+  readonly at: Date;
+};
 
 /** What operators sent to a person, newest first. */
 export async function selectAnswers(db: DbReader, personId: PersonId): Promise<readonly SentAnswer[]> {

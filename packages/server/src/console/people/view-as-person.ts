@@ -42,8 +42,7 @@ export async function viewAsPerson(
       direction: record.direction,
       assetId: record.assetId,
       amount: record.amount,
-      counterparty:
-        record.sentTo?.contact ?? (record.direction === 'in' ? record.payAddress : record.receiveAddress),
+      counterparty: record.sentTo?.contact ?? (record.direction === 'in' ? record.payAddress : record.receiveAddress),
       txId: facts.get(record.id)?.txId ?? null,
       at: record.createdAt,
       creditedAt: facts.get(record.id)?.creditedAt?.toISOString() ?? null,

@@ -56,7 +56,6 @@ async function fillTables(personId: string): Promise<void> {
   const soon = new Date(world.clock.nowMs() + 60_000);
   const now = world.clock.now();
   const name = `u${randomBytes(8).toString('hex')}`;
-  const operator = await addOperator(world.database.db, { name });
   const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     contact_changes: { id: randomUUID(), kind: 'email', former: 'old@example.org', changed_at: now, undo_until: soon },
     trade_passwords: { hash: '$argon2id$planted', set_at: now },
@@ -99,12 +98,6 @@ async function fillTables(personId: string): Promise<void> {
     activation_prompts: {},
     messages: { id: randomUUID(), kind: 'security', event: 'registered', subject_id: randomUUID() },
     later_messages: { id: randomUUID(), kind: 'security', event: 'site-connected', subject_id: randomUUID() },
-    support_answers: {
-      id: randomUUID(),
-      template: 'scam-warning',
-      texts: { en: { title: 'A', body: 'B' } },
-      sent_by: operator,
-    },
     message_settings: { muted: ['transfers'] },
     live_streams: { id: randomUUID(), holder: '1@1' },
     data_exports: { token_hash: bytes, expires_at: soon },
@@ -121,6 +114,12 @@ async function fillTables(personId: string): Promise<void> {
     world.deps.keys.outboxBox.seal('lantern', `word:${personId}`),
     now,
   ]);
+  await ask(
+    `WITH logged AS (INSERT INTO operator_actions (operator_id, kind, subject) VALUES ($1, 'support-answered', $2::uuid::text))
+     INSERT INTO support_answers (id, person_id, template, texts, sent_by)
+     VALUES ($3, $2, 'scam-warning', '{"en": {"title": "A", "body": "B"}}', $1)`,
+    [await addOperator(world.database.db, { name }), personId, randomUUID()],
+  );
   await ask(
     `INSERT INTO push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, hide_amounts)
      SELECT $1, person_id, id, $2, $3, $4, false FROM sessions WHERE person_id = $5`,
