@@ -109,7 +109,7 @@ function Nav() {
     <nav className={open ? 'nav nav-open' : 'nav'} aria-label={t`Console`}>
       <div className="nav-head">
         <Bird size={24} />
-        <span className="nav-product">{operator.product}</span>
+        <span className="nav-product">{operator.product}</span>{' '}
         <Chip kind={operator.network === 'mainnet' ? 'neutral' : 'waiting'}>{networkNames[operator.network]}</Chip>
         <button type="button" className="nav-menu" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Trans>Menu</Trans>

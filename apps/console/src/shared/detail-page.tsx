@@ -33,8 +33,7 @@ export function DetailPage<Answer>(props: {
     <main className="page">
       <header className="page-head">
         <h1 className="detail-trail">
-          <Link to={props.list.to}>{props.list.name}</Link>
-          <span aria-hidden="true">/</span>
+          <Link to={props.list.to}>{props.list.name}</Link> <span aria-hidden="true">/</span>{' '}
           <span className="detail-name">{props.name}</span>
         </h1>
         {props.help}

@@ -61,7 +61,7 @@ export function BreakGlassPanel({
                     <Trans>cancelled by {cancelledBy}</Trans>
                   </span>
                 )}
-              </span>
+              </span>{' '}
               <Chip kind={request.state === 'waiting' || request.state === 'open' ? 'failed' : 'neutral'}>
                 {i18n._(states[request.state])}
               </Chip>

@@ -19,7 +19,7 @@ export function OperatorState(props: {
         <>
           <Chip kind="waiting">
             <Trans>Waits for second approval</Trans>
-          </Chip>
+          </Chip>{' '}
           <small className="ink-2">
             <Trans>until {formatTime(proposal.approvableUntil)}</Trans>
           </small>

@@ -48,9 +48,8 @@ export function PersonPage() {
         <h1 className="detail-trail">
           <Link to="/people">
             <Trans>People</Trans>
-          </Link>
-          <span aria-hidden="true">/</span>
-          <span className="detail-name number">{query.data?.publicId ?? '…'}</span>
+          </Link>{' '}
+          <span aria-hidden="true">/</span> <span className="detail-name number">{query.data?.publicId ?? '…'}</span>
         </h1>
         <HelpLink page="people" />
       </header>

@@ -6,7 +6,8 @@ import { formatMoment, formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { waits } from '../../shared/wait-names.ts';
 import { pathOf, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
-import { codeName, kindNames } from './transaction-texts.ts';
+import { codeName } from '../../shared/flow-codes.ts';
+import { kindNames } from './transaction-texts.ts';
 
 /** Who paid whom, by which transaction of the chain, and why it stands as it does. */
 export function TransactionFacts({ found }: { found: TransactionView }) {
