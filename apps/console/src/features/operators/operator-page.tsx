@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DetailPage } from '../../shared/detail-page.tsx';
 import { formatDay } from '../../shared/format.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { RoleName } from '../../shared/role-name.tsx';
 import { BreakGlassPanel } from './break-glass-panel.tsx';
@@ -28,7 +29,12 @@ export function OperatorPage() {
     refetchInterval: 10_000,
   });
   return (
-    <DetailPage list={{ to: '/operators', name: <Trans>Operators</Trans> }} name={name} query={query}>
+    <DetailPage
+      list={{ to: '/operators', name: <Trans>Operators</Trans> }}
+      name={name}
+      help={<HelpLink page="operators" />}
+      query={query}
+    >
       {(found) => ({
         title: found.name,
         subtitle: (

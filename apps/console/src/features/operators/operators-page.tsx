@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { formatTime } from '../../shared/format.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { operatorsQuery } from '../../shared/operators-queries.ts';
 import { Page } from '../../shared/page.tsx';
@@ -26,7 +27,7 @@ export function OperatorsPage() {
   const operators = useQuery(operatorsQuery);
   const halves = useHalves();
   return (
-    <Page title={<Trans>Operators</Trans>} query={operators}>
+    <Page title={<Trans>Operators</Trans>} aside={<HelpLink page="operators" />} query={operators}>
       {(found) => (
         <>
           <Halves {...halves} />
