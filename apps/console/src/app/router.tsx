@@ -64,9 +64,19 @@ const outsideRoutes: readonly RouteObject[] = [
   },
 ];
 
-/** The log, the pages of operations, and every address that is no page. */
+/** Operators, the log, the pages of operations, and every address that is no page. */
 const otherRoutes: readonly RouteObject[] = [
   ...outsideRoutes,
+  {
+    path: '/operators',
+    lazy: async () => ({
+      Component: (await import('../features/operators/operators-page.tsx')).OperatorsPage,
+    }),
+  },
+  {
+    path: '/operators/:name',
+    lazy: async () => ({ Component: (await import('../features/operators/operator-page.tsx')).OperatorPage }),
+  },
   {
     path: '/log',
     lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
@@ -163,16 +173,6 @@ export function createRouter(queries: QueryClient) {
           {
             path: '/switches',
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),
-          },
-          {
-            path: '/operators',
-            lazy: async () => ({
-              Component: (await import('../features/operators/operators-page.tsx')).OperatorsPage,
-            }),
-          },
-          {
-            path: '/operators/:name',
-            lazy: async () => ({ Component: (await import('../features/operators/operator-page.tsx')).OperatorPage }),
           },
           ...otherRoutes,
         ],

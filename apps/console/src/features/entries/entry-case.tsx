@@ -50,15 +50,7 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
       </header>
       <CaseBody>
         <div className="panels">
-          <section className="panel entry-look">
-            <div>
-              <h2>
-                <Trans>Picture</Trans>
-              </h2>
-              <Picture name={data.pictureName} alt={t`What the person handed in`} opens />
-            </div>
-            <Requirements entry={data} />
-          </section>
+          <Look entry={data} />
           <Matches matches={data.matches} />
         </div>
         <aside className="panels">
@@ -88,6 +80,22 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
       </CaseBody>
       <DecideEntry entry={data} isOpen={isDecided === null} onDecided={onDecided} />
     </main>
+  );
+}
+
+/** The picture, and beside it what it is judged by. */
+function Look({ entry }: { entry: EntryCaseView }) {
+  const { t } = useLingui();
+  return (
+    <section className="panel entry-look">
+      <div>
+        <h2>
+          <Trans>Picture</Trans>
+        </h2>
+        <Picture name={entry.pictureName} alt={t`What the person handed in`} opens />
+      </div>
+      <Requirements entry={entry} />
+    </section>
   );
 }
 
