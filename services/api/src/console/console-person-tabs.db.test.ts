@@ -1,7 +1,9 @@
+import type { SeenByPersonView } from '@tern/contracts/routes/console-people';
 import type {
   HeldMoneyView,
   PersonAnswersView,
   PersonDevicesView,
+  PersonEntriesView,
   PersonHoldView,
   PersonNotesView,
   PersonSecurityView,
@@ -9,7 +11,7 @@ import type {
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type Browser, type TestApi } from '../testing/open-test-api.ts';
-import { openConsoleWorld, sent, type ConsoleWorld } from './testing/console-world.ts';
+import { openConsoleWorld, payee, sent, type ConsoleWorld } from './testing/console-world.ts';
 import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: operators see what support needs of a person and nothing that would sign in for them; what they answer reaches the
@@ -41,6 +43,15 @@ afterAll(async () => {
 afterEach(() => expect(console.faults).toEqual([]));
 
 const tab = async <View>(name: string, of = id): Promise<View> => (await reviewer.get(`/people/${of}/${name}`)).json();
+/** A published activity. */
+const activity = async (): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO activities (id, state, texts, platform, reward, places, opens_at, closes_at, review_hours, picture_days,
+      published_at)
+    VALUES (gen_random_uuid(), 'published', '{"en": {"title": "Send coins"}}', 'Elsewhere', 5, 10, now() - interval '1 day',
+      now() + interval '1 day', 24, 30, now()) RETURNING id`.execute(wallet.database.db.kysely);
+  return rows[0]?.id ?? '';
+};
 const run = (query: ReturnType<typeof sql>) => query.execute(wallet.database.db.kysely);
 
 test('money that is held is listed transfer by transfer, with its state, and the end of the review', async () => {
@@ -198,6 +209,45 @@ test('whoever declared an account as close to them sends it nothing', async () =
   const answer = await reviewer.post('/people/answer', { id: owner.personId, template: 'scam-warning' });
   expect(outcomeOf(answer)).toBe('own-account');
   expect((await tab<PersonAnswersView>('answers', owner.personId)).sent).toEqual([]);
+});
+
+test('records as the person sees them have the other side, the transaction and the time of credit', async () => {
+  const owner = await world.person();
+  await world.transfer(owner);
+  const txId = 'ab'.repeat(32);
+  await run(sql`
+    WITH credited AS (
+      INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, source_kind, source_id,
+        pay_address, receive_address, tx_id)
+      VALUES (gen_random_uuid(), ${owner.personId}, ${owner.walletId}, 'incoming', 'in', 'success', 'chain', 'usdt', 5000000,
+        'deposit', gen_random_uuid(), ${payee}, ${owner.address}, ${txId}) RETURNING id)
+    INSERT INTO record_steps (record_id, step, at)
+    SELECT id, step, at FROM credited, (VALUES ('seen', '2026-11-01T10:00:00Z'::timestamptz),
+                                               ('credited', '2026-11-01T10:01:00Z'::timestamptz)) AS s (step, at)`);
+  const answer = await reviewer.post('/people/view', { id: owner.personId, note: 'Asked where the deposit is' });
+  const { records } = answer.json<SeenByPersonView>();
+  expect(records.find(({ direction }) => direction === 'in')).toMatchObject({
+    type: 'incoming',
+    status: 'success',
+    counterparty: payee,
+    txId,
+    creditedAt: '2026-11-01T10:01:00.000Z',
+  });
+  expect(records.find(({ direction }) => direction === 'out')).toMatchObject({
+    status: 'pending-review',
+    txId: null,
+    creditedAt: null,
+  });
+});
+
+test('the activities of a person are listed with state, tries and reward', async () => {
+  const owner = await world.person();
+  const activityId = await activity();
+  await world.entry(owner, activityId);
+  expect(await tab<PersonEntriesView>('entries', owner.personId)).toMatchObject({
+    entries: [{ activityId, title: 'Send coins', state: 'under-review', tries: 1, assetId: 'reward', reward: '5' }],
+  });
+  expect(await tab<PersonEntriesView>('entries')).toEqual({ entries: [] });
 });
 
 test('every tab of somebody who does not exist is not found', async () => {

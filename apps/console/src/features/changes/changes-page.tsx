@@ -44,9 +44,6 @@ function Funds({ funds }: Pick<ChangesView, 'funds'>) {
         <Trans>Set aside</Trans>
       </h2>
       <FundsByCoin funds={funds} />
-            </tbody>
-          </table>
-        ))}
       <div className="signed">
         <select
           aria-label={t`What for`}
@@ -107,7 +104,10 @@ function FundsByCoin({ funds }: Pick<ChangesView, 'funds'>) {
               <td>{i18n._(fundPurposes[fund.purpose])}</td>
               <td className="end number">{formatMoney(fund.amount, fund.assetId, assets)}</td>
             </tr>
-          ));
+          ))}
+        </tbody>
+      </table>
+    ));
 }
 
 function Pairs({ pairs }: Pick<ChangesView, 'pairs'>) {
