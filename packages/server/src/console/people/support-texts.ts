@@ -22,11 +22,11 @@ export const supportTexts: Readonly<Record<SupportTemplate, SupportTexts>> = {
   'deposit-missing': {
     en: {
       title: 'How to find a missing deposit',
-      body: 'Open Records in the app and choose “Missing deposit”. Enter the transaction ID of your deposit. The page shows whether it reached one of your addresses, and what happens next.',
+      body: 'Open “Receive” in the app and choose “My deposit is missing”. Enter the transaction ID of your deposit. The page shows whether it reached one of your addresses, and what happens next.',
     },
     'zh-Hans': {
       title: '如何查找未到账的充值',
-      body: '请在应用中打开“记录”，选择“未到账的充值”，并输入充值的交易 ID。页面会显示它是否到达您的地址，以及接下来会怎样。',
+      body: '请在应用中打开“收款”，选择“我的充值未到账”，并输入充值的交易 ID。页面会显示它是否到达您的地址，以及接下来会怎样。',
     },
   },
   'transfer-under-review': {
@@ -42,31 +42,31 @@ export const supportTexts: Readonly<Record<SupportTemplate, SupportTexts>> = {
   'account-on-hold': {
     en: {
       title: 'Your account is on hold',
-      body: 'Everything in your account stays yours, and you can still log in and receive. The message about the hold says when it ends at the latest. If you disagree, open Settings and file a complaint. Another operator reads it, and you get an answer with reasons.',
+      body: 'Everything in your account stays yours, and you can still log in and receive. The message about the hold says when it ends at the latest. If you disagree, open “Support” in the app and choose “Complaints”. Another operator reads it, and you get an answer with reasons.',
     },
     'zh-Hans': {
       title: '您的账户已冻结',
-      body: '您账户中的一切仍属于您，您仍可登录和收款。有关冻结的消息会说明它最迟何时结束。如有异议，请打开“设置”提交投诉。由另一名操作员处理，您会收到说明理由的答复。',
+      body: '您账户中的一切仍属于您，您仍可登录和收款。有关冻结的消息会说明它最迟何时结束。如有异议，请在应用中打开“客服”，选择“投诉”。由另一名操作员处理，您会收到说明理由的答复。',
     },
   },
   'factors-lost': {
     en: {
       title: 'How to get back into your account',
-      body: 'If you still have a recovery code, use it when you log in. If you have lost all sign-in methods, choose “Lost all sign-in methods” on the login page. For your protection this takes a week, and anybody who still has access to the account can stop it.',
+      body: 'If you still have a recovery code, use it where the authenticator code is asked for. If you have lost everything, open “Support” and choose “Lost all sign-in methods”. For your protection this takes a week, and anybody who still has access to the account can stop it.',
     },
     'zh-Hans': {
       title: '如何重新进入您的账户',
-      body: '如果您还有恢复码，请在登录时使用。如果已失去所有登录方式，请在登录页选择“已失去所有登录方式”。为保护您的安全，这需要一周时间，仍能访问该账户的人可以阻止。',
+      body: '如果您还有恢复码，请在要求输入验证器代码的地方使用。如果全部丢失，请打开“客服”，选择“所有验证方式均已丢失”。为保护您的安全，这需要一周时间，仍能访问该账户的人可以阻止。',
     },
   },
   'scam-warning': {
     en: {
       title: 'Please be careful',
-      body: 'We never ask for your passwords, codes or recovery codes, and we never ask you to send money to release other money. If somebody asked you for that, do not send anything, change your login password, and file a complaint in Settings.',
+      body: 'We never ask for your passwords, codes or recovery codes, and we never ask you to send money to release other money. If somebody asked you for that, do not send anything, change your login password, and tell us under “Complaints”.',
     },
     'zh-Hans': {
       title: '请务必小心',
-      body: '我们绝不会索要您的密码、验证码或恢复码，也绝不会要求您先转账才能解锁其他资金。如果有人这样要求，请不要转账，修改登录密码，并在“设置”中提交投诉。',
+      body: '我们绝不会索要您的密码、验证码或恢复码，也绝不会要求您先转账才能解锁其他资金。如果有人这样要求，请不要转账，修改登录密码，并在“投诉”中告诉我们。',
     },
   },
 };
