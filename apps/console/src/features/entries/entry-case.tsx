@@ -176,7 +176,7 @@ function Tries({ tries }: Pick<EntryCaseView, 'tries'>) {
       </h2>
       <ul>
         {tries.slice(0, -1).map((each) => (
-          <li key={each.number} className="check">
+          <li key={each.number} className="check entry-try">
             <span>{each.number}</span>{' '}
             <span>
               {each.decision === 'approved' ? t`approved` : t`rejected`}

@@ -36,9 +36,11 @@ export function OperatorHistory({ name }: { name: string }) {
         empty={<Trans>What this operator does will appear here.</Trans>}
         foot={
           history.hasNextPage ? (
-            <Button kind="quiet" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-              <Trans>Earlier rows</Trans>
-            </Button>
+            <div>
+              <Button kind="quiet" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+                <Trans>Earlier rows</Trans>
+              </Button>
+            </div>
           ) : null
         }
       />

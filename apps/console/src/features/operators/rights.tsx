@@ -32,14 +32,14 @@ const roles: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'admi
 
 /** What each role may do, as the server holds to it. */
 export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const roleNames = useRoleNames();
   return (
     <section className="panel">
       <h2>
         <Trans>What each role may do</Trans>
       </h2>
-      <div className="operators-rights">
+      <section className="operators-rights" aria-label={t`What each role may do`} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -64,7 +64,7 @@ export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="ink-2">
         <Trans>
           Acting includes proposing, approving, downloading files and writing notes. No role includes another.

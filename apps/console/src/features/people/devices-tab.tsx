@@ -34,8 +34,8 @@ export function DevicesTab({ person }: { person: PersonView }) {
       />
       <p className="ink-2">
         <Trans>
-          The network is the first half of the address, which is enough to tell one place from another. The person sees
-          the whole address in the app.
+          The network is the first half of the address, which is enough to tell one place from another. The whole
+          address is in the copy of their data that the person can download.
         </Trans>
       </p>
       <h2>

@@ -114,7 +114,7 @@ function useColumns(): readonly DataColumn<HeldMoneyView>[] {
         fixed: true,
         opens: true,
         sortBy: ({ since }) => since,
-        cell: ({ since }) => formatTime(since),
+        cell: ({ since }) => <span className="people-time">{formatTime(since)}</span>,
       },
       {
         id: 'held',

@@ -75,7 +75,9 @@ function Factors({ found }: { found: PersonSecurityView }) {
       <h2>
         <Trans>Factors</Trans>
       </h2>
-      <Facts tight facts={facts} />
+      <div className="people-facts">
+        <Facts tight facts={facts} />
+      </div>
     </section>
   );
 }

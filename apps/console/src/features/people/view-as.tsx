@@ -69,7 +69,14 @@ function useColumns(): readonly DataColumn<Seen>[] {
   const { assets } = useOperator();
   return useMemo(
     (): readonly DataColumn<Seen>[] => [
-      { id: 'at', name: t`Time`, fixed: true, opens: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+      {
+        id: 'at',
+        name: t`Time`,
+        fixed: true,
+        opens: true,
+        sortBy: ({ at }) => at,
+        cell: ({ at }) => <span className="people-time">{formatTime(at)}</span>,
+      },
       { id: 'type', name: t`Kind`, fixed: true, cell: ({ type }) => i18n._(nameOf('recordTypes', type)) },
       {
         id: 'amount',
