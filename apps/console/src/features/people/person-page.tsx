@@ -23,6 +23,7 @@ import { PersonStatus } from './person-status.tsx';
 import { SecurityTab } from './security-tab.tsx';
 import { ViewAs } from './view-as.tsx';
 import '../../shared/detail-page.css';
+import '../../shared/queue.css';
 import './people.css';
 
 const tabs: Readonly<Record<string, (props: { person: PersonView }) => ReactNode>> = {

@@ -43,7 +43,7 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
           {freezes.map(({ assetId, address, booked, found, earlier }) => (
             <tr key={assetId}>
               <td>{symbolOf(assetId)}</td>
-              <td>
+              <td className="breaks">
                 <Trans>
                   {address} holds {found}, by its events {booked}
                 </Trans>
