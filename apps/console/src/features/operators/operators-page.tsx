@@ -124,7 +124,11 @@ function useColumns({ changes, breakGlass }: OperatorsView): readonly DataColumn
         fixed: true,
         sortBy: ({ role }) => roleNames[role],
         text: ({ role }) => roleNames[role],
-        cell: ({ role }) => <RoleName role={role} />,
+        cell: ({ role }) => (
+          <span className="operators-role">
+            <RoleName role={role} />
+          </span>
+        ),
       },
       {
         id: 'keys',
