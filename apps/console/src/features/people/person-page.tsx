@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonView } from '@tern/contracts/routes/console-people';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
+import { DetailFrame } from '../../shared/detail-page.tsx';
 import { formatDay } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
 import { RoomTabs } from '../../shared/room-tabs.tsx';
 import { DevicesTab } from './devices-tab.tsx';
 import { EntriesTab } from './entries-tab.tsx';
@@ -22,7 +20,6 @@ import { PersonActions } from './person-actions.tsx';
 import { PersonStatus } from './person-status.tsx';
 import { SecurityTab } from './security-tab.tsx';
 import { ViewAs } from './view-as.tsx';
-import '../../shared/detail-page.css';
 import '../../shared/queue.css';
 import './people.css';
 
@@ -44,38 +41,22 @@ export function PersonPage() {
   const Tab = tabs[tab];
   if (Tab === undefined) return <NotFoundPage />;
   return (
-    <main className="page">
-      <header className="page-head">
-        <h1 className="detail-trail">
-          <Link to="/people">
-            <Trans>People</Trans>
-          </Link>{' '}
-          <span aria-hidden="true">/</span> <span className="detail-name number">{query.data?.publicId ?? '…'}</span>
-        </h1>
-        <HelpLink page="people" />
-      </header>
-      <Loaded
-        query={query}
-        loading={
+    <DetailFrame
+      list={{ to: '/people', name: <Trans>People</Trans> }}
+      name={<span className="number">{query.data?.publicId ?? '…'}</span>}
+      help={<HelpLink page="people" />}
+      query={query}
+    >
+      {(person) => (
+        <>
+          <Head person={person} />
+          <Tabs id={person.id} />
           <div className="page-body">
-            <Skeleton>
-              <SkeletonShape width="100%" height="16rem" />
-            </Skeleton>
+            <Tab key={tab} person={person} />
           </div>
-        }
-        failed={problemText(query.error)}
-      >
-        {(person) => (
-          <>
-            <Head person={person} />
-            <Tabs id={person.id} />
-            <div className="page-body">
-              <Tab key={tab} person={person} />
-            </div>
-          </>
-        )}
-      </Loaded>
-    </main>
+        </>
+      )}
+    </DetailFrame>
   );
 }
 
