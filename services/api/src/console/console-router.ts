@@ -26,6 +26,7 @@ import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
 import { consolePeopleRouter } from '@tern/server/console/people/routes';
 import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
+import { consoleSearchRouter } from '@tern/server/console/search/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleTransactionsRouter } from '@tern/server/console/transactions/routes';
 import { consoleWebhooksRouter } from '@tern/server/console/webhooks/routes';
@@ -134,6 +135,7 @@ function lookUpRouters({
 }: Pick<ConsoleRouterInput, 'config' | 'access' | 'explorerUrl' | 'brokenFile'>) {
   const assets = installedAssets(config);
   return {
+    search: consoleSearchRouter({ db, assets }),
     transactions: consoleTransactionsRouter({ db, clock, assets, explorerUrl, confirmations: 19 }),
     books: consoleBooksRouter({
       db,

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { looksLikeContact } from '@tern/contracts/looks-like-contact';
 import { Button } from '@tern/ui/button';
 import { SearchIcon } from '@tern/ui/icons';
 import { api } from '../../shared/api.ts';
 import { Refusal } from '../../shared/refusal.tsx';
-
-/** A phone or an e-mail: neither stands in an address or in the list of pages that somebody visited. */
-const isContact = (typed: string): boolean => /^\+|.@/.test(typed);
 
 /** Looks for whatever somebody can name. Whose a contact is, is asked apart: that leaves a row in the log. */
 export function SearchField(props: {
@@ -30,7 +28,7 @@ export function SearchField(props: {
         event.preventDefault();
         const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
         find.reset();
-        if (isContact(typed)) find.mutate(typed);
+        if (looksLikeContact(typed)) find.mutate(typed);
         else props.onSearch(typed);
       }}
     >
