@@ -4,7 +4,7 @@ import { Button } from '@tern/ui/button';
 import { XIcon } from '@tern/ui/icons';
 import { ChoiceField } from '../../shared/fields.tsx';
 import { useOperator } from '../../shared/operator.ts';
-import { kindNames, states } from './transaction-texts.ts';
+import { kindNames, states } from '../../shared/transaction-names.ts';
 
 /** What the list is narrowed to; every choice stands in the page's address. */
 export function TransactionFilters(props: {

@@ -15,9 +15,9 @@ import { Refusal } from '../../shared/refusal.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { SearchField } from './search-field.tsx';
-import { Fee, OtherSide, pathOf, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
+import { Fee, OtherSide, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
-import { kindNames } from './transaction-texts.ts';
+import { kindNames, transactionPath } from '../../shared/transaction-names.ts';
 import { readFilter, transactionsQuery } from './transactions-query.ts';
 import './transactions.css';
 
@@ -58,7 +58,7 @@ export function TransactionsPage() {
           columns={useColumns()}
           query={{ ...found, data: found.data?.rows }}
           keyOf={({ source, id }) => `${source} ${id}`}
-          pathOf={pathOf}
+          pathOf={transactionPath}
           empty={<NothingFound searchedAs={found.data?.searchedAs ?? null} search={filter.search} />}
           server={{
             sorting: { column: 'at', descending: filter.order !== 'oldest' },
