@@ -122,7 +122,7 @@ export function buildConsoleRouter({
     people: consolePeopleRouter({ ...access, alert }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
-    log: consoleLogRouter({ db }),
+    log: consoleLogRouter({ db, assets: installedAssets(config) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
-import { sql, type RawBuilder } from 'kysely';
+import { planOf } from '@tern/testkit/plan-of';
+import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { casesById, isInLog, journalById } from './targets-store.ts';
 
@@ -12,16 +13,6 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const { sql: text } = statement.compile(database.db.kysely);
-  return database.db.kysely.transaction().execute(async (tx) => {
-    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      ${sql.raw(`EXPLAIN (GENERIC_PLAN, COSTS OFF) ${text}`)}`.execute(tx);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-}
 
 const id = '0198c2f4-7f4e-4b7b-8f13-ae7f8b8c0001';
 
@@ -41,7 +32,7 @@ test.each<[string, RawBuilder<unknown>, readonly string[]]>([
   ['a row of the log', isInLog(id), ['operator_actions_subject_idx']],
   ['a journal', journalById('4711'), ['journals_pkey']],
 ])('%s is looked up by its key', async (_, statement, indexes) => {
-  const plan = await planOf(statement);
+  const plan = await planOf(database, statement, { without: ['seqscan'] });
   expect(plan).not.toContain('Seq Scan');
   for (const index of indexes) expect(plan).toMatch(new RegExp(`(?:using|on) ${index}\\b`));
   // The key is what is looked up, and not what is left of a whole index.
