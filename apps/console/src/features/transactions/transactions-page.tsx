@@ -14,7 +14,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '../../shared/search-field.tsx';
 import { Fee, OtherSide, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { kindNames, transactionPath } from '../../shared/transaction-names.ts';
@@ -67,6 +67,7 @@ export function TransactionsPage() {
           }}
           tools={
             <SearchField
+              label={t`Transaction id, address, record, person or amount`}
               search={filter.search ?? ''}
               onSearch={(search) => change({ search })}
               onPerson={(person) => change({ person, search: '' })}
