@@ -119,7 +119,7 @@ export function buildConsoleRouter({
     flows: consoleFlowsRouter(access),
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter(access),
-    people: consolePeopleRouter({ ...access, alert }),
+    people: consolePeopleRouter({ ...access, alert, assets: installedAssets(config) }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
     log: consoleLogRouter({ db, assets: installedAssets(config) }),

@@ -1,18 +1,7 @@
 import type { LogFilter } from '@tern/contracts/routes/console-log';
-import { usernameIn } from '@tern/contracts/username';
 import type { DbReader } from '@tern/db/database';
 import { findFirstActionFrom, listActions, type ActionFilter } from '../../people/operators/public.ts';
-import type { Party } from '../transactions/public.ts';
-import {
-  dayAfter,
-  readSearch,
-  selectPersonById,
-  selectPersonByNumber,
-  selectPersonByUsername,
-  selectWalletOf,
-  startOfDay,
-  type SearchedAssets,
-} from '../transactions/public.ts';
+import { dayAfter, findNamedPerson, readSearch, startOfDay, type SearchedAssets } from '../transactions/public.ts';
 import { subjectsOfPerson } from './about-store.ts';
 
 export type SearchedAs = 'person' | 'id' | 'words' | 'contact';
@@ -53,41 +42,18 @@ async function boundsOf(
   return { above: Math.max(first - 1, after ?? 0), before: ends.length === 0 ? undefined : Math.min(...ends) };
 }
 
-async function findSearched(deps: LogDeps, search: string): Promise<Found> {
-  const { db } = deps;
-  const typed = readSearch(search, deps.assets);
-  switch (typed.as) {
-    case 'contact':
-      return { as: 'contact', where: { subjects: [] } };
-    case 'number':
-      return (await ofPerson(db, await selectPersonByNumber(db, typed.publicId))) ?? ofWords(search);
-    case 'username':
-      return (await ofPerson(db, await selectPersonByUsername(db, typed.username))) ?? nobody;
-    case 'address': {
-      const owner = await selectWalletOf(db, typed.address);
-      return (await ofPerson(db, owner && { id: owner.personId })) ?? nobody;
-    }
-    case 'id':
-      return (
-        (await ofPerson(db, await selectPersonById(db, typed.id))) ?? { as: 'id', where: { subjects: [typed.id] } }
-      );
-    case 'transaction':
-    case 'journal':
-    case 'amount':
-    case 'nothing': {
-      const username = usernameIn(search);
-      const person = username === undefined ? undefined : await selectPersonByUsername(db, username);
-      return (await ofPerson(db, person)) ?? ofWords(search);
-    }
+async function findSearched({ db, assets }: LogDeps, typed: string): Promise<Found> {
+  const search = readSearch(typed, assets);
+  if (search.as === 'contact') return { as: 'contact', where: { subjects: [] } };
+  const person = await findNamedPerson(db, { search, typed });
+  if (person !== undefined) {
+    const { rows } = await subjectsOfPerson(person.id).execute(db);
+    return { as: 'person', where: { subjects: rows.map(({ id }) => id) } };
   }
-}
-
-const nobody: Found = { as: 'person', where: { subjects: [] } };
-
-async function ofPerson(db: DbReader, person: Pick<Party, 'id'> | undefined): Promise<Found | undefined> {
-  if (person === undefined) return undefined;
-  const { rows } = await subjectsOfPerson(person.id).execute(db);
-  return { as: 'person', where: { subjects: rows.map(({ id }) => id) } };
+  if (search.as === 'id') return { as: 'id', where: { subjects: [search.id] } };
+  return search.as === 'username' || search.as === 'address'
+    ? { as: 'person', where: { subjects: [] } }
+    : ofWords(typed);
 }
 
 /** Only letters and digits get into the question to the database, each word as a beginning. */

@@ -1,3 +1,4 @@
+import type { PersonId } from '@tern/base/ids';
 import type { FoundView, SearchTarget, TypedAs } from '@tern/contracts/routes/console-search';
 import { usernameIn } from '@tern/contracts/username';
 import type { Database, DbReader } from '@tern/db/database';
@@ -5,12 +6,9 @@ import { findFreezes, getPerson } from '../../people/accounts/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import {
+  findNamedPerson,
   listTransactions,
   readSearch,
-  selectPersonById,
-  selectPersonByNumber,
-  selectPersonByUsername,
-  selectWalletOf,
   type SearchedAssets,
   type TypedSearch,
 } from '../transactions/public.ts';
@@ -60,63 +58,42 @@ function mayBeTransactions({ as }: TypedSearch): boolean {
 /** What is no movement of money. */
 async function findOthers(db: Database, search: TypedSearch, typed: string): Promise<readonly SearchTarget[]> {
   const { kysely } = db;
-  switch (search.as) {
-    case 'number':
-      return personTargets(kysely, await selectPersonByNumber(kysely, search.publicId));
-    case 'username':
-      return byUsername(kysely, search.username);
-    case 'address': {
-      const owner = await selectWalletOf(kysely, search.address);
-      return personTargets(kysely, owner === undefined ? undefined : { id: owner.personId });
-    }
-    case 'id':
-      return byId(kysely, search.id);
-    case 'journal': {
-      const { rows } = await journalById(search.journalId).execute(kysely);
-      return rows.map(({ id, kind }) => ({ kind: 'journal', id, journalKind: kind }));
-    }
-    case 'nothing':
-      return byWord(db, typed);
-    case 'transaction':
-    case 'amount':
-    case 'contact':
-      return [];
-  }
+  const person = await findNamedPerson(kysely, { search, typed });
+  return [
+    ...(person === undefined ? [] : [await toTarget(kysely, person.id, usernameOf(search, typed))]),
+    ...(search.as === 'id' ? await byId(kysely, search.id) : []),
+    ...(search.as === 'journal' ? await byJournal(kysely, search.journalId) : []),
+    ...(search.as === 'nothing' ? await operatorsNamed(db, typed) : []),
+  ];
+}
+
+/** The username that was looked for, if one was. */
+function usernameOf(search: TypedSearch, typed: string): string | null {
+  if (search.as === 'username') return search.username;
+  return search.as === 'nothing' ? (usernameIn(typed) ?? null) : null;
 }
 
 async function byId(db: DbReader, id: string): Promise<readonly SearchTarget[]> {
-  const [person, cases, log] = await Promise.all([
-    selectPersonById(db, id),
-    casesById(id).execute(db),
-    isInLog(id).execute(db),
-  ]);
+  const [cases, log] = await Promise.all([casesById(id).execute(db), isInLog(id).execute(db)]);
   return [
-    ...(await personTargets(db, person)),
     ...cases.rows.map((found): SearchTarget => ({ kind: 'case', ...found })),
     ...(log.rows[0]?.known === true ? [{ kind: 'log', subject: id } as const] : []),
   ];
 }
 
-async function byUsername(db: DbReader, username: string): Promise<readonly SearchTarget[]> {
-  return personTargets(db, await selectPersonByUsername(db, username), username);
+async function byJournal(db: DbReader, journalId: string): Promise<readonly SearchTarget[]> {
+  const { rows } = await journalById(journalId).execute(db);
+  return rows.map(({ id, kind }) => ({ kind: 'journal', id, journalKind: kind }));
 }
 
-/** A word: the whole username of somebody, and every operator whose name has it in it. */
-async function byWord(db: Database, typed: string): Promise<readonly SearchTarget[]> {
-  const [name, username] = [operatorNameIn(typed), usernameIn(typed)];
-  const operators = name === undefined ? [] : await listOperators(db);
-  return [
-    ...(username === undefined ? [] : await byUsername(db.kysely, username)),
-    ...operators
-      .filter((operator) => operator.name.includes(name ?? ''))
-      .slice(0, shownOperators)
-      .map((operator): SearchTarget => ({
-        kind: 'operator',
-        name: operator.name,
-        role: operator.role,
-        disabled: operator.disabledAt !== null,
-      })),
-  ];
+/** Every operator whose name has what was typed in it; an installation has a handful. */
+async function operatorsNamed(db: Database, typed: string): Promise<readonly SearchTarget[]> {
+  const wanted = operatorNameIn(typed);
+  if (wanted === undefined) return [];
+  return (await listOperators(db))
+    .filter(({ name }) => name.includes(wanted))
+    .slice(0, shownOperators)
+    .map(({ name, role, disabledAt }) => ({ kind: 'operator', name, role, disabled: disabledAt !== null }));
 }
 
 /** What can be a part of an operator's name. */
@@ -125,12 +102,7 @@ function operatorNameIn(typed: string): string | undefined {
   return /^[a-z0-9._-]{2,32}$/.test(lower) ? lower : undefined;
 }
 
-async function personTargets(
-  db: DbReader,
-  found: { readonly id: Parameters<typeof getPerson>[1] } | undefined,
-  username: string | null = null,
-): Promise<readonly SearchTarget[]> {
-  if (found === undefined) return [];
-  const [{ id, publicId, state }, freezes] = await Promise.all([getPerson(db, found.id), findFreezes(db, [found.id])]);
-  return [{ kind: 'person', id, publicId, state, onHold: freezes.has(id), username }];
+async function toTarget(db: DbReader, personId: PersonId, username: string | null): Promise<SearchTarget> {
+  const [{ id, publicId, state }, freezes] = await Promise.all([getPerson(db, personId), findFreezes(db, [personId])]);
+  return { kind: 'person', id, publicId, state, onHold: freezes.has(id), username };
 }
