@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { sql } from 'kysely';
 import { consoleUrl } from './installation.ts';
 import { expectCredited, openAccount } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { enrolOperator, openDesk } from './support/console.ts';
 import { faucet } from './support/devchain.ts';
 import { lookAtConsole } from './support/look-at-console.ts';
-import { asOwner } from './support/owner.ts';
+import { personOf } from './support/person-of.ts';
 import { test } from './support/test.ts';
 
 // Goal: from any page, one field leads to whatever an operator can name, by keyboard alone and for readers as for eyes; what names a
@@ -39,7 +38,7 @@ test('from any page, one field leads to a person, a transaction, a page and an o
   const account = await openAccount(device, {});
   const txId = await faucet(account.address, 'usdt', toUnits('usdt', '412.5'));
   await expectCredited(account, 'usdt').toBe(toUnits('usdt', '412.5'));
-  const { publicId, personId, contact } = await ownerOf(account.walletId);
+  const { publicId, id: personId, contact } = await personOf(account.walletId);
   const page = await openDesk(newDevice);
   const name = await enrolOperator(page, 'vito', 'viewer');
   const outputPath = info.outputPath.bind(info);
@@ -140,15 +139,3 @@ test('from any page, one field leads to a person, a transaction, a page and an o
   await options(page).filter({ hasText: 'Deposit +412.50 USDT' }).first().click();
   await page.waitForURL(/\/transactions\/record\//);
 });
-
-async function ownerOf(walletId: string) {
-  const { rows } = await asOwner((db) =>
-    sql<{ publicId: string; personId: string; contact: string }>`
-      SELECT p.public_id AS "publicId", p.id AS "personId", c.value AS contact
-        FROM wallets w JOIN people p ON p.id = w.person_id JOIN contacts c ON c.person_id = p.id
-       WHERE w.id = ${walletId} LIMIT 1`.execute(db.kysely),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('a wallet without a person who can be reached');
-  return row;
-}

@@ -10,6 +10,7 @@ import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatMoment } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -39,7 +40,6 @@ export function LogPage() {
     }
     setParams(next);
   };
-  const pages = log.data?.pages;
   return (
     <main className="page">
       <header className="page-head">
@@ -53,9 +53,9 @@ export function LogPage() {
           name="log"
           label={t`Audit log`}
           columns={useColumns()}
-          query={{ ...log, data: pages?.flatMap(({ actions }) => actions), refetch: log.refetch }}
+          query={pagedRows(log, ({ actions }) => actions)}
           keyOf={({ seq }) => String(seq)}
-          empty={<NoRows filter={filter} searchedAs={pages?.[0]?.searchedAs ?? null} />}
+          empty={<NoRows filter={filter} searchedAs={log.data?.pages[0]?.searchedAs ?? null} />}
           server={{
             sorting: { column: 'at', descending: filter.order !== 'oldest' },
             columns: sortedColumns,

@@ -8,6 +8,7 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatDay } from '../../shared/format.ts';
 import { SearchField } from '../../shared/search-field.tsx';
 import { accountState } from '../../shared/state-names.ts';
@@ -41,7 +42,7 @@ export function PeoplePage() {
           name="people"
           label={t`People`}
           columns={useColumns()}
-          query={{ ...people, data: people.data?.pages.flatMap((page) => page.people), refetch: people.refetch }}
+          query={pagedRows(people, (page) => page.people)}
           keyOf={({ id }) => id}
           pathOf={({ id }) => `/people/${id}`}
           tools={

@@ -13,6 +13,7 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { ChoiceField } from '../../shared/fields.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { DeliveryChip, deliveryStates } from './delivery-states.tsx';
@@ -41,11 +42,7 @@ export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
         name="deliveries"
         label={t`Events`}
         columns={useColumns(webhooks)}
-        query={{
-          ...deliveries,
-          data: deliveries.data?.pages.flatMap((page) => page.deliveries),
-          refetch: deliveries.refetch,
-        }}
+        query={pagedRows(deliveries, (page) => page.deliveries)}
         keyOf={({ id }) => String(id)}
         pathOf={({ id }) => `/webhooks/${id}`}
         filters={<Narrow webhooks={webhooks} webhookId={webhookId} state={state} />}
