@@ -15,12 +15,11 @@ export async function findLog(
   deps: LogDeps,
   { filter, limit }: { readonly filter: LogFilter; readonly limit: number },
 ): Promise<Awaited<ReturnType<typeof listActions>> & { readonly searchedAs: SearchedAs | null }> {
-  const { search, from, until, order, ...narrowed } = filter;
+  const { search, operator, kind, subject, order } = filter;
   const found = search === undefined || search === '' ? undefined : await findSearched(deps, search);
   const bounds = await boundsOf(deps.db, filter);
   const searchedAs = found?.as ?? null;
   if (found?.where.subjects?.length === 0 || bounds === undefined) return { actions: [], next: undefined, searchedAs };
-  const { operator, kind, subject } = narrowed;
   const page = await listActions(deps.db, {
     ...{ operator, kind, subject, limit, oldestFirst: order === 'oldest' },
     ...found?.where,
