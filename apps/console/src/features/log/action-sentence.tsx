@@ -5,7 +5,7 @@ import { useSayAction } from './use-say-action.ts';
 
 /** A row as a sentence: who did what to what, which leads to its page, and why. */
 export function ActionSentence({ row }: { row: ActionView }) {
-  const { pieces, who, about, note } = useSayAction()(row);
+  const { pieces, who, about, why } = useSayAction()(row);
   return (
     <>
       <span className="log-sentence">
@@ -27,7 +27,13 @@ export function ActionSentence({ row }: { row: ActionView }) {
           );
         })}
       </span>
-      {note === '' ? null : <span className="log-note ink-2">“{note}”</span>}
+      {why.reason === '' && why.written === '' ? null : (
+        <span className="log-note ink-2">
+          {why.reason}
+          {why.reason === '' || why.written === '' ? null : ': '}
+          {why.written === '' ? null : `“${why.written}”`}
+        </span>
+      )}
     </>
   );
 }

@@ -92,11 +92,11 @@ function useColumns(): readonly DataColumn<ActionView>[] {
         fixed: true,
         cell: ({ at }) => <span className="log-time">{formatMoment(at)}</span>,
       },
-      { id: 'action', name: t`What was done`, fixed: true, cell: (row) => <ActionSentence row={row} /> },
+      { id: 'action', name: t`What was done`, fixed: true, whole: true, cell: (row) => <ActionSentence row={row} /> },
       { id: 'operator', name: t`Operator`, extra: true, cell: ({ operator }) => operator ?? t`The command line` },
       { id: 'kind', name: t`Action`, extra: true, cell: ({ kind }) => i18n._(nameOf('operatorActions', kind)) },
       { id: 'subject', name: t`About`, extra: true, cell: ({ subject }) => <span className="mono">{subject}</span> },
-      { id: 'details', name: t`As it was written`, cell: (row) => <ActionDetails row={row} /> },
+      { id: 'details', name: t`As it was written`, whole: true, cell: (row) => <ActionDetails row={row} /> },
     ],
     [t, i18n],
   );

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ActionView } from '@tern/contracts/routes/console-log';
@@ -22,8 +23,8 @@ export type SaidAction = {
   readonly pieces: readonly Piece[];
   /** The same as plain text. */
   readonly sentence: string;
-  /** Why, as far as somebody said so. */
-  readonly note: string;
+  /** Why: the reason that was chosen from a list, and what the operator wrote. Empty where nothing was. */
+  readonly why: { readonly reason: string; readonly written: string };
 };
 
 /** Says rows of the log as sentences in the language of the screen. */
@@ -31,7 +32,7 @@ export function useSayAction(): (row: ActionView) => SaidAction {
   const { i18n } = useLingui();
   const sayAbout = useSayAbout();
   const sayAmount = useSayAmount();
-  const sayNote = useSayNote();
+  const sayWhy = useSayWhy();
   return (row) => {
     const details = readDetails(row);
     const sentence = isKnown(row.kind)
@@ -62,7 +63,7 @@ export function useSayAction(): (row: ActionView) => SaidAction {
       ...{ who, about },
       pieces: weave(say({ who: placeOf('who'), about: placeOf('about') })),
       sentence: say({ who, about: about.text }),
-      note: sayNote(row),
+      why: sayWhy(row),
     };
   };
 }
@@ -72,21 +73,25 @@ function isKnown(kind: string): kind is keyof typeof sentences {
 }
 
 /** The reason in words, where it is one of a list, and what the operator wrote. */
-function useSayNote(): (row: ActionView) => string {
+function useSayWhy(): (row: ActionView) => SaidAction['why'] {
   const { i18n } = useLingui();
   return (row) => {
     const details = readDetails(row);
     const [reason, note] = [textOf(details, 'reason'), textOf(details, 'note') || textOf(details, 'text')];
-    const lists: Readonly<Record<string, Readonly<Record<string, { readonly id: string }>>>> = {
-      'person-frozen': freezeReasons,
-      'person-revealed': revealReasons,
-      'entry-rejected': entryReasons,
-      'decision-refused': refusedReasons,
-    };
-    const named = lists[row.kind]?.[reason];
-    if (named !== undefined) return [i18n._(named), note].filter((part) => part !== '').join(': ');
+    const named = reasonLists[row.kind]?.[reason];
+    if (named !== undefined) return { reason: i18n._(named), written: note };
     const rejected = readRejection(reason);
-    const parts = [rejected.name === undefined ? '' : i18n._(rejected.name), rejected.note, note];
-    return parts.filter((part) => part !== '').join(': ');
+    return {
+      reason: rejected.name === undefined ? '' : i18n._(rejected.name),
+      written: [rejected.note, note].filter((part) => part !== '').join('. '),
+    };
   };
 }
+
+/** Of actions whose reason is one of a list, the list. */
+const reasonLists: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
+  'person-frozen': freezeReasons,
+  'person-revealed': revealReasons,
+  'entry-rejected': entryReasons,
+  'decision-refused': refusedReasons,
+};

@@ -31,7 +31,9 @@ export function SearchNote({ palette }: { palette: Palette }) {
         </button>
       ) : null}
       <Refusal error={error} />
-      {text === '' || isNothing ? <WhatCanBeFound isTransaction={typedAs === 'transaction'} text={text} /> : null}
+      {(text === '' && !palette.isRecent) || isNothing ? (
+        <WhatCanBeFound isTransaction={typedAs === 'transaction'} text={text} />
+      ) : null}
     </div>
   );
 }

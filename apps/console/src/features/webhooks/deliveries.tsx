@@ -45,7 +45,7 @@ export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
         query={pagedRows(deliveries, (page) => page.deliveries)}
         keyOf={({ id }) => String(id)}
         pathOf={({ id }) => `/webhooks/${id}`}
-        filters={<Narrow webhooks={webhooks} webhookId={webhookId} state={state} />}
+        tools={<Narrow webhooks={webhooks} webhookId={webhookId} state={state} />}
         empty={
           <Empty
             title={t`No events`}
