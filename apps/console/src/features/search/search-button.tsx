@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { SearchIcon } from '@tern/ui/icons';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SearchPalette } from './search-palette.tsx';
@@ -8,7 +8,6 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the search over the page, as Ctrl-K does on every page. While something is to be signed, nothing comes before that. */
 export function SearchButton() {
-  const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -25,14 +24,17 @@ export function SearchButton() {
       <button
         type="button"
         className="nav-search"
-        aria-label={t`Search everywhere`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <SearchIcon size="s" />
-        <span className="nav-search-label">
+        {/* The rail has room for one word. */}
+        <span className="nav-search-label" aria-hidden="true">
           <Trans>Search</Trans>
+        </span>
+        <span className="visually-hidden">
+          <Trans>Search everywhere</Trans>
         </span>
         <kbd aria-hidden="true">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
