@@ -19,13 +19,15 @@ export function useSayAbout(): (row: ActionView) => SaidAbout {
   return (row) => {
     const { about, subject } = row;
     if (about !== null) return sayLinked(row, about);
-    const flow: unknown = flowNames[subject as keyof typeof flowNames];
-    if (row.kind.startsWith('flow-') && flow !== undefined)
-      return { text: i18n._(flowNames[subject as keyof typeof flowNames]), path: '/switches' };
+    if (row.kind.startsWith('flow-') && isFlow(subject)) return { text: i18n._(flowNames[subject]), path: '/switches' };
     const asset = assets.find(({ id }) => id === subject);
     if (asset !== undefined) return { text: asset.symbol, path: undefined };
     return { text: subject.length > 20 ? `…${subject.slice(-8)}` : subject, path: undefined };
   };
+}
+
+function isFlow(subject: string): subject is keyof typeof flowNames {
+  return Object.hasOwn(flowNames, subject);
 }
 
 function useSayLinked(): (row: ActionView, about: AboutView) => SaidAbout {
@@ -39,13 +41,12 @@ function useSayLinked(): (row: ActionView, about: AboutView) => SaidAbout {
     switch (of) {
       case 'person':
       case 'reset':
-        return { text: number, path: person === null ? undefined : `/people/${person.id}` };
       case 'complaint':
         return { text: number, path: person === null ? undefined : `/people/${person.id}` };
       case 'withdrawal':
         return { text: t`${money} from ${number}`, path: `/reviews/${subject}` };
       case 'deposit':
-        return { text: money, path: `/transactions?search=${subject}&noise=shown` };
+        return { text: money, path: `/transactions?search=${encodeURIComponent(subject)}&noise=shown` };
       case 'order':
         return { text: t`${i18n._(nameOf('orderKinds', name ?? ''))}, ${money}`, path: '/treasury' };
       case 'activity':

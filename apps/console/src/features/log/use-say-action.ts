@@ -78,7 +78,8 @@ function useSayWhy(): (row: ActionView) => SaidAction['why'] {
   return (row) => {
     const details = readDetails(row);
     const [reason, note] = [textOf(details, 'reason'), textOf(details, 'note') || textOf(details, 'text')];
-    const named = reasonLists[row.kind]?.[reason];
+    const list = reasonLists[row.kind] ?? {};
+    const named = Object.hasOwn(list, reason) ? list[reason] : undefined;
     if (named !== undefined) return { reason: i18n._(named), written: note };
     const rejected = readRejection(reason);
     return {
