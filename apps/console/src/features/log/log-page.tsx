@@ -4,7 +4,6 @@ import type { ActionView, LogFilter } from '@tern/contracts/routes/console-log';
 import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -16,6 +15,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { SearchField } from '../../shared/search-field.tsx';
+import { useAddressFilter } from '../../shared/use-address-filter.ts';
 import { ActionDetails, ActionSentence } from './action-sentence.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { logQuery, readFilter, type FilterName } from './log-query.ts';
@@ -28,18 +28,9 @@ const sortedColumns = ['at'] as const;
 /** Everything operators did, in sentences, and whether it is still what was written. */
 export function LogPage() {
   const { t } = useLingui();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressFilter<FilterName>();
   const filter = readFilter(params);
   const log = useInfiniteQuery(logQuery(filter));
-  const change = (changes: Readonly<Partial<Record<FilterName, string>>>) => {
-    // What the address says now: this rendering may be older than a filter that was chosen a moment ago.
-    const next = new URLSearchParams(globalThis.location.search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next);
-  };
   return (
     <main className="page">
       <header className="page-head">
