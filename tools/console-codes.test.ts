@@ -43,12 +43,11 @@ const freeTexts = [
   'features/work/quarantine-page.tsx: item.subject',
   // An address.
   'features/transactions/transaction-facts.tsx: found.subject',
-  // The code itself, beside its words.
-  'features/log/log-page.tsx: row.kind',
-  'features/log/log-page.tsx: row.subject',
-  // Names of the columns.
-  'features/log/log-page.tsx: labels.kind',
-  'features/log/log-page.tsx: labels.subject',
+  // The code itself, below its words; and what was read as words already.
+  'features/log/action-sentence.tsx: row.kind',
+  'features/log/action-sentence.tsx: row.subject',
+  'features/log/action-sentence.tsx: why.reason',
+  'features/log/log-filters.tsx: filter.subject',
 ];
 
 test('no page shows a reason, a state or a kind as the server says it', () => {

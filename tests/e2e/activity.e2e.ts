@@ -190,8 +190,8 @@ test('joined, refused by a reviewer with a reason, sent again, approved by keybo
   await expectRewards(newcomer, bonus + reward);
   expect((await api.installation.health({})).books).toMatchObject({ ok: true });
   await desk.goto(`${consoleUrl}/log?operator=${rosa}`);
-  for (const kind of ['entry-rejected', 'entry-approved']) {
-    await expect(desk.getByRole('cell', { name: kind, exact: true })).toBeVisible();
+  for (const decided of ['rejected', 'approved']) {
+    await expect(desk.getByRole('cell', { name: `${rosa} ${decided} the entry of` })).toBeVisible();
   }
   await page.getByRole('link', { name: 'View record' }).click();
   await expectStatus(page, 'Success');

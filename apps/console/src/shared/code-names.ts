@@ -190,5 +190,5 @@ const names = {
 /** A code in words. One from before the list stands as it was written. */
 export function nameOf(list: keyof typeof names, code: string): MessageDescriptor {
   const known: Readonly<Record<string, MessageDescriptor>> = names[list];
-  return known[code] ?? { id: code, message: code };
+  return (Object.hasOwn(known, code) ? known[code] : undefined) ?? { id: code, message: code };
 }

@@ -40,6 +40,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'activities.sample': everybody,
   'activities.askActivityStep': ['treasurer', 'administrator'],
   'activities.takeActivityStep': ['treasurer', 'administrator'],
+  // Of what is found, everybody sees only what their role may (`search-roles.ts`).
+  'search.findTargets': everybody,
   'transactions.listTransactions': everybody,
   'transactions.transaction': everybody,
   'transactions.findByContact': everybody,

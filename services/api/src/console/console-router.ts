@@ -26,6 +26,7 @@ import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
 import { consolePeopleRouter } from '@tern/server/console/people/routes';
 import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
+import { consoleSearchRouter } from '@tern/server/console/search/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleTransactionsRouter } from '@tern/server/console/transactions/routes';
 import { consoleWebhooksRouter } from '@tern/server/console/webhooks/routes';
@@ -119,10 +120,10 @@ export function buildConsoleRouter({
     flows: consoleFlowsRouter(access),
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter({ ...access, rights: roleRights() }),
-    people: consolePeopleRouter({ ...access, alert }),
+    people: consolePeopleRouter({ ...access, alert, assets: installedAssets(config) }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
-    log: consoleLogRouter({ db }),
+    log: consoleLogRouter({ db, assets: installedAssets(config) }),
   };
 }
 
@@ -135,6 +136,7 @@ function lookUpRouters({
 }: Pick<ConsoleRouterInput, 'config' | 'access' | 'explorerUrl' | 'brokenFile'>) {
   const assets = installedAssets(config);
   return {
+    search: consoleSearchRouter({ db, assets }),
     transactions: consoleTransactionsRouter({ db, clock, assets, explorerUrl, confirmations: 19 }),
     books: consoleBooksRouter({
       db,

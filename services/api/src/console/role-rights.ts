@@ -6,8 +6,8 @@ import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
 type Described = { readonly '~orpc': { readonly route: { readonly method?: string } } };
 type Right = OperatorsView['rights'][number]['of'][OperatorRole];
 
-// Signing in, the first page and one's own notices are everybody's.
-const ownAreas = new Set(['access', 'home', 'notices']);
+// Signing in, the first page, the search and one's own notices are everybody's.
+const ownAreas = new Set(['access', 'home', 'search', 'notices']);
 
 /** What each role may do in each area, as the matrix of roles and routes says it; the operators' page shows it. */
 export function roleRights(): OperatorsView['rights'] {

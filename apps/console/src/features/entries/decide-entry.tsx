@@ -11,11 +11,11 @@ import { ChoiceField, LineField } from '../../shared/fields.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { entryReasons } from '../../shared/reason-names.ts';
 import { useStopText } from '../../shared/stops.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
-import { rejectReasons } from './reject-reasons.ts';
 
-const rejectionReasons = Object.keys(rejectReasons) as RejectionReason[];
+const rejectionReasons = Object.keys(entryReasons) as RejectionReason[];
 
 /** The decision about an entry: A asks for the approval, and after the decision the next one comes by itself. */
 export function DecideEntry(props: { entry: EntryCaseView; isOpen: boolean; onDecided: () => void }) {
@@ -121,7 +121,7 @@ function ConfirmEntry(props: {
           ...(said.decision === 'approve'
             ? []
             : [
-                { key: 'reason', term: t`Reason`, value: i18n._(rejectReasons[said.reason]) },
+                { key: 'reason', term: t`Reason`, value: i18n._(entryReasons[said.reason]) },
                 { key: 'text', term: t`Note to the person`, value: said.text === '' ? t`none` : said.text },
               ]),
         ]}
@@ -140,7 +140,7 @@ function Rejection(props: { criteria: readonly string[]; onReject: (reason: Reje
         label={t`Reason of a rejection`}
         none={t`Reason to reject`}
         value={reason}
-        choices={rejectionReasons.map((each) => [each, i18n._(rejectReasons[each])])}
+        choices={rejectionReasons.map((each) => [each, i18n._(entryReasons[each])])}
         onChange={setReason}
       />
       {reason === 'criteria-not-met' ? (

@@ -5,7 +5,7 @@ import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { OperatorsView } from '@tern/contracts/routes/console-operators';
 import { useRoleNames } from '../../shared/role-names.ts';
 
-type Area = Exclude<keyof ConsoleContract, 'access' | 'home' | 'notices'>;
+type Area = Exclude<keyof ConsoleContract, 'access' | 'home' | 'search' | 'notices'>;
 
 const areas = {
   reviews: msg`Withdrawals`,

@@ -8,7 +8,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { states } from '../../shared/transaction-states.ts';
+import { states } from '../../shared/transaction-names.ts';
 import { NoteForm } from './note-form.tsx';
 
 type Seen = SeenByPersonView['records'][number];

@@ -1,17 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { TransactionEvent, TransactionKind } from '@tern/contracts/routes/console-transactions';
-
-export const kindNames = {
-  deposit: msg`Deposit`,
-  send: msg`Send`,
-  internal: msg`Internal transfer`,
-  swap: msg`Swap`,
-  reward: msg`Reward`,
-  bonus: msg`Bonus`,
-  correction: msg`Correction`,
-  unknown: msg`Not understood`,
-} as const satisfies Record<TransactionKind, MessageDescriptor>;
+import type { TransactionEvent } from '@tern/contracts/routes/console-transactions';
 
 export const eventNames = {
   requested: msg`Requested`,

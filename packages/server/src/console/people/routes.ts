@@ -7,6 +7,7 @@ import { getPerson } from '../../people/accounts/public.ts';
 import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import type { SearchedAssets } from '../transactions/public.ts';
 import { describeHold, describeSignOut } from './describe-person-decision.ts';
 import { holdPerson } from './hold-person.ts';
 import { revealPerson } from './reveal-person.ts';
@@ -27,7 +28,9 @@ import { viewAsPerson } from './view-as-person.ts';
 
 const peopleContract = () => implement(consoleContract.people).$context<ConsoleContext>();
 
-export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: (event: string) => void }) {
+export function consolePeopleRouter(
+  deps: ConsoleAccessDeps & { readonly alert: (event: string) => void; readonly assets: SearchedAssets },
+) {
   const { db } = deps;
   const os = peopleContract();
   const hold = signedAction(deps, {
@@ -47,7 +50,7 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
   return os.router({
     listPeople: os.listPeople
       .use(requireOperator)
-      .handler(({ input }) => listPeople(db, { search: input.search, before: input.before })),
+      .handler(({ input }) => listPeople(deps, { search: input.search, before: input.before })),
     person: os.person
       .use(requireOperator)
       .handler(({ input, context: { session } }) => showPerson(db, { id: input.id, session })),
