@@ -108,8 +108,8 @@ test('a treasurer follows money through the books and hands over a statement', a
 
   await page.goto(`${consoleUrl}/log`);
   const log = page.getByRole('main');
-  await expect(log).toContainText('Books downloaded');
-  await expect(log).toContainText('Statement downloaded');
+  await expect(log).toContainText('downloaded the books from');
+  await expect(log).toContainText('downloaded the statement of person');
 });
 
 test('H10 two treasurers hand an auditor how balances went in the period of a distribution', async ({ newDevice }) => {

@@ -49,6 +49,7 @@ export const operatorActionKinds = [
   'person-unfrozen',
   'person-viewed',
   'account-declared',
+  'support-answered',
   'announcement-written',
   'announcement-released',
   'announcement-withdrawn',

@@ -1196,6 +1196,15 @@ export interface SmsBudgetsTable {
   sent: number;
 }
 
+export interface SupportAnswersTable {
+  id: string;
+  person_id: PersonId;
+  template: string;
+  texts: Json;
+  sent_by: string;
+  sent_at: Generated<Date>;
+}
+
 export interface SurplusExplanationsTable {
   surplus_id: string;
   tx_id: string;
@@ -1820,6 +1829,7 @@ export interface Schema {
   signer_recalls: SignerRecallsTable;
   single_node_readings: SingleNodeReadingsTable;
   sms_budgets: SmsBudgetsTable;
+  support_answers: SupportAnswersTable;
   surplus_explanations: SurplusExplanationsTable;
   surplus_sightings: SurplusSightingsTable;
   suspense_resolutions: SuspenseResolutionsTable;

@@ -94,7 +94,7 @@ export function isWebhookContent<Content extends Pick<ChangeContent, 'kind'>>(
 }
 
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
-const changeContent = z.discriminatedUnion('kind', [
+export const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
   z.strictObject({ kind: z.literal('pair'), one: assetField, other: assetField, open: z.boolean() }),
   z.strictObject({ kind: z.literal('asset'), assetId: assetField, open: z.boolean() }),

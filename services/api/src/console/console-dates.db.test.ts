@@ -283,7 +283,12 @@ const clocks = [
   ],
   ...['activity_entries.decided_at', 'factor_reset_decisions.at', 'flow_stops.stopped_at', 'house_changes.proposed_at'],
   ...['house_changes.decided_at', 'operator_accounts.declared_at', 'quarantine_votes.voted_at', 'treasury_reviews.at'],
-  ...['withdrawal_reviews.at', 'withdrawal_receipt_decisions.at', 'operator_notices.sent_at'],
+  ...[
+    'withdrawal_reviews.at',
+    'withdrawal_receipt_decisions.at',
+    'operator_notices.sent_at',
+    'support_answers.sent_at',
+  ],
 ];
 
 describe('O10 X07 what a role writes past the routes', () => {

@@ -8,7 +8,7 @@ import { saveBlob } from '../../shared/save-file.ts';
 import { AuditFiles } from './audit-files.tsx';
 import { BooksFrame } from './books-frame.tsx';
 import { downloadJournals } from './download-journals.ts';
-import { lastDays, PeriodFields } from './period-form.tsx';
+import { lastDays, PeriodFields } from '../../shared/period-form.tsx';
 import type { JournalFormat } from './split-journals.ts';
 
 /** Journals of a period as a file for bookkeeping. */
@@ -35,7 +35,7 @@ export function ExportPage() {
           </Trans>
         </p>
         <form
-          className="books-form"
+          className="period-form"
           onSubmit={(event) => {
             event.preventDefault();
             const given = new FormData(event.currentTarget);

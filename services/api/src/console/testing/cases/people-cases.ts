@@ -132,6 +132,13 @@ export const peopleCases: Readonly<Record<string, Case>> = {
       };
     },
   },
+  'people.sendAnswer': {
+    by: 'reviewer',
+    make: async ({ world }) => ({
+      sent: { id: (await world.person()).personId, template: 'scam-warning' },
+      kind: 'support-answered',
+    }),
+  },
   'people.viewAs': toMara('reviewer', 'person-viewed'),
   'people.declareOwn': {
     by: 'reviewer',
