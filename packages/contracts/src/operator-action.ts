@@ -61,6 +61,7 @@ export const operatorActionKinds = [
   'person-sought',
   'books-exported',
   'statement-exported',
+  'audit-file-taken',
   'activity-drafted',
   'activity-changed',
   'activity-published',

@@ -111,6 +111,7 @@ const operatorActions = {
   'transactions-exported': msg`Transactions downloaded`,
   'person-sought': msg`Person looked for by phone or e-mail`,
   'books-exported': msg`Books downloaded`,
+  'audit-file-taken': msg`File for an auditor downloaded`,
   'statement-exported': msg`Statement downloaded`,
   'activity-drafted': msg`Activity drafted`,
   'activity-changed': msg`Activity changed`,

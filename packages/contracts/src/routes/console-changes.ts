@@ -1,7 +1,15 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { amountInput, assetField, depositIdField, idField, timeField, unitsField } from '../fields.ts';
+import {
+  amountInput,
+  assetField,
+  depositIdField,
+  distributionIdField,
+  idField,
+  timeField,
+  unitsField,
+} from '../fields.ts';
 import { termNameField } from '../terms.ts';
 import { proofField, questionView } from './console-access.ts';
 import { poolView } from './pool.ts';
@@ -103,6 +111,8 @@ export const changeContent = z.discriminatedUnion('kind', [
     values: z.partialRecord(termNameField, amountInput),
     from: timeField.nullable(),
   }),
+  // Whoever keeps the books may take how everybody's balance went in the period of a distribution, for a day.
+  z.strictObject({ kind: z.literal('audit-file'), distributionId: distributionIdField }),
   ...reserveContents,
   ...webhookContents,
 ]);

@@ -109,6 +109,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'books.listReconciliations': everybody,
   'books.showFees': everybody,
   // What leaves the console as a file is for those who answer for the money and for the house, as the log is.
+  'books.listDistributions': everybody,
+  'books.takeAuditFile': ['treasurer', 'administrator'],
   'books.exportBooks': ['treasurer', 'administrator'],
   'books.showStatement': ['reviewer', 'treasurer', 'administrator'],
   'books.exportStatement': ['treasurer', 'administrator'],

@@ -102,6 +102,7 @@ describe('O10 what operators date', () => {
     const others = [
       'books.showTrialBalance at',
       'books.listDays before',
+      'books.listDistributions before',
       'books.verifyDay day',
       'books.listReconciliations before',
       ...['searchJournals', 'showFees', 'exportBooks', 'showStatement', 'exportStatement'].flatMap((route) => [

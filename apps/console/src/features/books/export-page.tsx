@@ -5,6 +5,7 @@ import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useState } from 'react';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveBlob } from '../../shared/save-file.ts';
+import { AuditFiles } from './audit-files.tsx';
 import { BooksFrame } from './books-frame.tsx';
 import { downloadJournals } from './download-journals.ts';
 import { lastDays, PeriodFields } from './period-form.tsx';
@@ -69,6 +70,7 @@ export function ExportPage() {
         </p>
         <Refusal error={download.error} />
       </section>
+      <AuditFiles />
     </BooksFrame>
   );
 }

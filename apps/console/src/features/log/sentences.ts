@@ -67,6 +67,7 @@ export const sentences = {
   'person-sought': msg({ message: '{who} found person {about} by phone or e-mail' }),
   'books-exported': msg({ message: '{who} downloaded the books from {from} to {to}' }),
   'statement-exported': msg({ message: '{who} downloaded the statement of person {about} from {from} to {to}' }),
+  'audit-file-taken': msg({ message: '{who} downloaded a file for an auditor' }),
   'activity-drafted': msg({ message: '{who} drafted the activity {about}' }),
   'activity-changed': msg({ message: '{who} changed the activity {about}' }),
   'activity-published': msg({ message: '{who} published the activity {about}' }),

@@ -1,5 +1,7 @@
 import type { OperatorRole } from '@tern/server/people/operators/public';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { sql } from 'kysely';
+import { addDistribution } from '../add-distribution.ts';
 import { sender } from '../console-world.ts';
 import { aboutPerson, noMoney, note, nothingMore, oneDecides, personBy, system, word, type Case } from './case.ts';
 
@@ -160,6 +162,14 @@ export const peopleCases: Readonly<Record<string, Case>> = {
         kind: 'books-exported',
         subject: 'books',
       }),
+  },
+  'books.takeAuditFile': {
+    by: 'treasurer',
+    make: async ({ database }) => {
+      const id = await addDistribution(database, 400);
+      await carryOutChange(database, { kind: 'audit-file', distributionId: id }, () => Promise.resolve());
+      return { sent: { id }, kind: 'audit-file-taken' };
+    },
   },
   'books.exportStatement': {
     by: 'administrator',
