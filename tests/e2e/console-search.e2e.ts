@@ -77,7 +77,9 @@ test('from any page, one field leads to a person, a transaction, a page and an o
 
   // Whoever presses Enter before the answer is there gets to it as well.
   await page.goto(`${consoleUrl}/terms`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+K');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.insertText(txId);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/transactions\/record\//);
