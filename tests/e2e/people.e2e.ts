@@ -61,7 +61,7 @@ test('support answers a person from one page, and the person gets the answer', a
   await expect(desk.getByRole('listitem').filter({ hasText: 'Called twice about the transfer' })).toContainText(rosa);
 
   await tab(desk, 'Messages').click();
-  await desk.getByLabel('Answer', { exact: true }).selectOption('Transfer is being reviewed');
+  await desk.getByRole('combobox', { name: 'Answer' }).selectOption('Transfer is being reviewed');
   await expect(desk.getByText('Your transfer is being reviewed')).toBeVisible();
   await desk.getByRole('button', { name: 'Send this answer' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();

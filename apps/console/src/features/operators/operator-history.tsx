@@ -20,6 +20,8 @@ export function OperatorHistory({ name }: { name: string }) {
       api.operators.listHistory({ name, ...(pageParam === undefined ? {} : { before: pageParam }) }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    // As the page above it; whoever reads on in the past is left alone.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? 10_000 : false),
   });
   const rows = useMemo(() => history.data?.pages.flatMap(({ actions }) => actions), [history.data]);
   return (

@@ -22,6 +22,10 @@ export function PersonActions({ person }: { person: PersonView }) {
   }, []);
   const { id } = person;
   const isFrozen = person.stops.some(({ kind }) => kind === 'account-frozen');
+  // What was done stands at the head of the page, which the menu would cover.
+  useEffect(() => {
+    if (menu.current !== null) menu.current.open = false;
+  }, [isFrozen]);
   return (
     <details ref={menu} className="people-menu">
       <summary className="button button-quiet">
