@@ -31,7 +31,7 @@ export async function getDistributionProof(
     const { number } = line;
     const block = Math.floor((number - 1) / linesPerNode);
     const path = [...(await pathWithinBlock(db, id, line)), ...pathOf(upper, block)];
-    const course = await renderCourse(await readCourse(db, line.walletId, distribution));
+    const course = await renderCourse(await readCourse((work) => work(db), line.walletId, distribution));
     const swaps = await selectPaidSwaps(db, { id, ...line });
     shares.push({ ...line, path, course, swaps: swaps.map(renderSwap) });
   }

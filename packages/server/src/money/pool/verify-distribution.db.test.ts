@@ -175,7 +175,7 @@ test.each<readonly [string, (text: string) => string, RegExp]>([
 async function verifyHistories(plant: (text: string) => string): Promise<Answer> {
   const { id, text } = files.at(-1) ?? { id: '' as DistributionId, text: '' };
   let histories = '';
-  for await (const part of writeHistoriesFile(world.db, id)) histories += part;
+  for await (const part of writeHistoriesFile((work) => work(world.db.kysely), id)) histories += part;
   const planted = plant(histories);
   const path = join(folder, 'histories.jsonl');
   await writeFile(path, planted);
