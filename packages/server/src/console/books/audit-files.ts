@@ -31,11 +31,11 @@ export async function listDistributions(
   );
   const page = found.slice(0, shown);
   return {
-    distributions: page.map(({ startsAt, endsAt, ...distribution }) => ({
-      ...distribution,
+    distributions: page.map(({ id, startsAt, endsAt, holders, root }) => ({
+      ...{ id, holders, root },
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      allowedUntil: openUntil(allowed.get(distribution.id), clock)?.toISOString() ?? null,
+      allowedUntil: openUntil(allowed.get(id), clock)?.toISOString() ?? null,
     })),
     next: found.length > shown ? (page.at(-1)?.endsAt.toISOString() ?? null) : null,
   };

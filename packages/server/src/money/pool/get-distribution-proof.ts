@@ -8,7 +8,7 @@ import { buildTree, growTree, pathOf } from '@tern/proofs/merkle-tree';
 import { shareLeaf } from '@tern/proofs/share-leaf';
 import { selectNodes, selectPublishedShares } from './distribution-store.ts';
 import { linesPerNode } from './fix-shares.ts';
-import { findDistribution, selectOwnLines, selectPaidSwaps, type OwnLine, type PaidSwap } from './pool-store.ts';
+import { findDistribution, selectOwnLines, selectPaidSwaps, type WalletShare, type PaidSwap } from './pool-store.ts';
 import { momentOf, readCourse, type Course } from './read-course.ts';
 
 type ProofShare = DistributionProofView['shares'][number];
@@ -55,7 +55,7 @@ function renderSwap({ id, at, reward }: PaidSwap) {
   return { id, at: at.toISOString(), reward: unitsToWire(reward) };
 }
 
-async function pathWithinBlock(db: DbReader, id: DistributionId, { number }: OwnLine) {
+async function pathWithinBlock(db: DbReader, id: DistributionId, { number }: WalletShare) {
   const place = (number - 1) % linesPerNode;
   const lines = await selectPublishedShares(db, { id, first: number - place, limit: linesPerNode });
   return pathOf(buildTree(lines.map(shareLeaf)), place);

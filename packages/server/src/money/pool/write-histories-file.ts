@@ -33,7 +33,7 @@ export async function* writeHistoriesFile(read: Read, id: DistributionId): Async
 
 async function* writeHistory(
   read: Read,
-  { walletId, ...share }: WalletShare,
+  { walletId, number: _number, ...share }: WalletShare,
   distribution: { readonly id: DistributionId; readonly startsAt: Date; readonly endsAt: Date },
 ): AsyncGenerator<string> {
   const { opening, pages } = await readCourse(read, walletId, distribution);
