@@ -37,6 +37,7 @@ const usage = `npm run bench -- [options]
   --holders n        people a distribution goes to
   --rounds n         rounds of each case, medians are taken over them
   --seconds n        length of a round
+  --shared-buffers s memory in which the server keeps pages, like 6GB; 2GB when absent
   --out file         where the figures go as JSON; .tern/bench/latest.json when absent
   --without-ratios   go on where there is no pgbench to compare with`;
 
@@ -48,6 +49,7 @@ const { values } = parseArgs({
     holders: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    'shared-buffers': { type: 'string' },
     out: { type: 'string', default: '.tern/bench/latest.json' },
     'without-ratios': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -75,7 +77,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`No such case: ${unknown.join(', ')}\n${usage}`);
   const binary = values['without-ratios'] ? undefined : findPgbench(log);
 
-  const cluster = await startBenchCluster();
+  const cluster = await startBenchCluster(values['shared-buffers']);
   try {
     const pgbench = binary === undefined ? undefined : await openPgbench(binary, cluster.url);
     const results: CaseResult[] = [];
@@ -84,7 +86,12 @@ async function main(): Promise<void> {
       log(`… ${one.name}`);
       results.push(...(await one.run({ sizes, pgbench, log })));
       // After each case: an hour's figures do not hang on the last one.
-      await write(resolve(values.out), { sizes, pgbench: pgbench?.version, results });
+      await write(resolve(values.out), {
+        sizes,
+        sharedBuffers: cluster.sharedBuffers,
+        pgbench: pgbench?.version,
+        results,
+      });
     }
     process.stdout.write(`${renderTable(results)}\n`);
     log(`Figures: ${resolve(values.out)}`);
@@ -93,14 +100,20 @@ async function main(): Promise<void> {
   }
 }
 
-type Report = { readonly sizes: object; readonly pgbench: string | undefined; readonly results: readonly CaseResult[] };
+type Report = {
+  readonly sizes: object;
+  readonly sharedBuffers: string;
+  readonly pgbench: string | undefined;
+  readonly results: readonly CaseResult[];
+};
 
-async function write(file: string, { sizes, pgbench, results }: Report): Promise<void> {
+async function write(file: string, { sizes, sharedBuffers, pgbench, results }: Report): Promise<void> {
   const report = {
     at: new Date().toISOString(),
     machine: { cores: availableParallelism(), model: cpus()[0]?.model ?? 'unknown', node: process.version },
     pgbench: pgbench ?? null,
     sizes,
+    sharedBuffers,
     results: results.map((result) => ({
       ...result,
       ratio: ratioOf(result) ?? null,
