@@ -1,0 +1,59 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { hashNode } from '../merkle-path.ts';
+import { growTree, rootOf } from '../merkle-tree.ts';
+
+/**
+ * The hashes that show that the log of `from` leaves is the beginning of the log of all of them (RFC 6962, 2.1.2).
+ * @throws RangeError where `from` is not between 1 and the number of leaves
+ */
+export function proveConsistency(leaves: readonly Uint8Array[], from: number): readonly string[] {
+  if (!Number.isInteger(from) || from < 1 || from > leaves.length) throw new RangeError(`no log of ${from} leaves`);
+  return proveSub(leaves, from, true);
+}
+
+function proveSub(leaves: readonly Uint8Array[], from: number, isWhole: boolean): readonly string[] {
+  if (from === leaves.length) return isWhole ? [] : [rootOf(growTree(leaves))];
+  const half = largestPowerBelow(leaves.length);
+  const [left, right] = [leaves.slice(0, half), leaves.slice(half)];
+  return from <= half
+    ? [...proveSub(left, from, isWhole), rootOf(growTree(right))]
+    : [...proveSub(right, from - half, false), rootOf(growTree(left))];
+}
+
+function largestPowerBelow(size: number): number {
+  let power = 1;
+  while (power * 2 < size) power *= 2;
+  return power;
+}
+
+/** A state of the log: how many days it has, and the hash over them, hexadecimal. */
+export type LogHead = { readonly size: number; readonly hash: string };
+
+/**
+ * Whether the earlier log is the beginning of the later one, as the proof shows it (RFC 9162, 2.1.4.2).
+ * @throws Error where the proof has what is no hash
+ */
+export function isConsistent(earlier: LogHead, later: LogHead, proof: readonly string[]): boolean {
+  if (earlier.size < 1 || earlier.size > later.size) return false;
+  if (earlier.size === later.size) return proof.length === 0 && earlier.hash === later.hash;
+  const steps = isPowerOfTwo(earlier.size) ? [earlier.hash, ...proof] : proof;
+  const [first, ...rest] = steps;
+  if (first === undefined || proof.length === 0) return false;
+  let [node, last] = [earlier.size - 1, later.size - 1];
+  while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  let [before, after] = [hexToBytes(first), hexToBytes(first)];
+  for (const step of rest) {
+    if (last === 0) return false;
+    const hash = hexToBytes(step);
+    if (node % 2 === 1 || node === last) {
+      [before, after] = [hashNode(hash, before), hashNode(hash, after)];
+      while (node % 2 === 0 && node !== 0) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+    } else after = hashNode(after, hash);
+    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && bytesToHex(before) === earlier.hash && bytesToHex(after) === later.hash;
+}
+
+function isPowerOfTwo(size: number): boolean {
+  return Number.isInteger(Math.log2(size));
+}

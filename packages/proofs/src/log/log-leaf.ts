@@ -1,0 +1,54 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** One entry of the ledger, as the log commits to it (docs/ledger-log.md). Base units. */
+export type LoggedEntry = {
+  /** The day in UTC, like `2026-11-29`. */
+  readonly day: string;
+  /** The id of the wallet, or `house.` and the account. */
+  readonly owner: string;
+  readonly assetId: string;
+  /** Counts the entries of the owner in this asset, from 1. */
+  readonly seq: string;
+  /** Positive for what came in. */
+  readonly amount: string;
+  readonly balance: string;
+  readonly kind: string;
+  readonly code: string;
+  /** Microseconds since 1970. */
+  readonly time: string;
+  /** 16 secret bytes, hexadecimal. */
+  readonly nonce: string;
+};
+
+/** The text to which the leaf of an entry commits. */
+export function textOfEntry(entry: LoggedEntry): string {
+  const { day, owner, assetId, seq, amount, balance, kind, code, time, nonce } = entry;
+  return `entry:1:${day}:${owner}:${assetId}:${seq}:${amount}:${balance}:${kind}:${code}:${time}:${nonce}`;
+}
+
+/** The text of a day's one leaf that is no entry: the day's root of the books, for auditors. */
+export function textOfBooks({
+  day,
+  dailyRoot,
+  nonce,
+}: {
+  readonly day: string;
+  readonly dailyRoot: string;
+  readonly nonce: string;
+}): string {
+  return `books:1:${day}:${dailyRoot}:${nonce}`;
+}
+
+/** The text of a day's leaf in the log. */
+export function textOfDay({ position, day, root }: LoggedDay): string {
+  return `day:1:${position}:${day}:${root}`;
+}
+
+/** A day of the log: its place from 0, and the root over its entries, hexadecimal. */
+export type LoggedDay = { readonly position: number; readonly day: string; readonly root: string };
+
+/** The secret part of a leaf, hexadecimal: it follows from the day's seed, and tells nothing about it. */
+export function nonceOf(seed: Uint8Array, name: string): string {
+  return bytesToHex(sha256(concatBytes(seed, utf8ToBytes(name))).subarray(0, 16));
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { openLog } from '@tern/proofs/log/open-log';
+import { requireSoundLog } from './check-log.ts';
+import { growDay, type DayTree } from './day-tree.ts';
+import { readEntriesOf } from './entry-store.ts';
+import { leafOfBooks, leafOfEntry } from './ledger-log.ts';
+import { claimLog, findClosedDay, insertDay } from './ledger-log-store.ts';
+
+/**
+ * Adds the first closed day that the log does not have yet. Throws where the log is not what it was: nothing is added to a log
+ * whose past was changed. Any number of workers may call it. It returns how many days it added, 0 or 1.
+ */
+export async function addDay({ db }: { readonly db: Database }): Promise<number> {
+  return await transact(db, addNext, { isolation: 'repeatable read' });
+}
+
+async function addNext(tx: DbTx): Promise<number> {
+  if (!(await claimLog(tx))) return 0;
+  const days = await requireSoundLog(tx);
+  const closed = await findClosedDay(tx, days.at(-1)?.day);
+  if (closed === undefined) return 0;
+  const seed = randomBytes(32);
+  const tree = await treeOf(tx, { ...closed, seed });
+  const log = openLog();
+  for (const day of days) log.add(day);
+  const position = days.length;
+  const head = log.add({ position, day: closed.day, root: tree.root.toString('hex') });
+  await insertDay(tx, { day: { position, day: closed.day, seed, head: Buffer.from(head, 'hex') }, tree });
+  return 1;
+}
+
+/** The tree over a day's entries as the books have them now. */
+export async function treeOf(
+  tx: DbTx,
+  { day, dailyRoot, seed }: { readonly day: string; readonly dailyRoot: string; readonly seed: Buffer },
+): Promise<DayTree> {
+  const leaves = [leafOfBooks(seed, { day, dailyRoot })];
+  for await (const entries of readEntriesOf(tx, day))
+    for (const entry of entries) leaves.push(leafOfEntry(seed, entry));
+  return growDay(leaves);
+}

@@ -1,0 +1,40 @@
+import { growTree, pathOf, rootOf } from '@tern/proofs/merkle-tree';
+import type { PathStep } from '@tern/proofs/merkle-path';
+import { hashBytes, leavesPerChunk } from './ledger-log.ts';
+
+/** A day's tree: its leaves in the order of their hashes, in chunks, and the roots of the chunks. */
+export type DayTree = {
+  readonly root: Buffer;
+  readonly leaves: number;
+  readonly nodes: Buffer;
+  readonly chunks: readonly Buffer[];
+};
+
+/** Sorts a day's leaves and grows the tree over them. Takes its time from their number, not from the days before. */
+export function growDay(hashes: Buffer[]): DayTree {
+  hashes.sort(Buffer.compare);
+  const chunks: Buffer[] = [];
+  for (let from = 0; from < hashes.length; from += leavesPerChunk)
+    chunks.push(Buffer.concat(hashes.slice(from, from + leavesPerChunk)));
+  const nodes = chunks.map((chunk) => Buffer.from(rootOf(growTree(split(chunk))), 'hex'));
+  return { root: Buffer.from(rootOf(growTree(nodes)), 'hex'), leaves: hashes.length, nodes: Buffer.concat(nodes), chunks };
+}
+
+/**
+ * The way from a leaf through its chunk to the day's root.
+ * @returns undefined where the leaf is not in the chunk
+ */
+export function pathInDay(
+  leaf: Buffer,
+  { chunk, leaves, nodes }: { readonly chunk: number; readonly leaves: Buffer; readonly nodes: Buffer },
+): readonly PathStep[] | undefined {
+  const hashes = split(leaves);
+  const index = hashes.findIndex((hash) => leaf.equals(hash));
+  return index < 0 ? undefined : [...pathOf(growTree(hashes), index), ...pathOf(growTree(split(nodes)), chunk)];
+}
+
+function split(bytes: Buffer): readonly Buffer[] {
+  return Array.from({ length: bytes.length / hashBytes }, (_, index) =>
+    bytes.subarray(index * hashBytes, (index + 1) * hashBytes),
+  );
+}
