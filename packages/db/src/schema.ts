@@ -597,6 +597,29 @@ export interface LaterMessagesTable {
   price_unit: string | null;
 }
 
+export interface LedgerLogChunksTable {
+  position: number;
+  chunk: number;
+  first_leaf: Buffer;
+  leaves: Buffer;
+}
+
+export interface LedgerLogDaysTable {
+  position: number;
+  day: string;
+  seed: Buffer;
+  leaves: string;
+  root: Buffer;
+  head: Buffer;
+  nodes: Buffer;
+}
+
+export interface LedgerLogFaultsTable {
+  name: string;
+  finding: string;
+  since: Generated<Date>;
+}
+
 export interface LiabilityBalancesTable {
   snapshot_number: number;
   asset_id: string;
@@ -1759,6 +1782,9 @@ export interface Schema {
   house_changes: HouseChangesTable;
   idempotent_replies: IdempotentRepliesTable;
   later_messages: LaterMessagesTable;
+  ledger_log_chunks: LedgerLogChunksTable;
+  ledger_log_days: LedgerLogDaysTable;
+  ledger_log_faults: LedgerLogFaultsTable;
   liability_balances: LiabilityBalancesTable;
   liability_chunks: LiabilityChunksTable;
   liability_lists: LiabilityListsTable;

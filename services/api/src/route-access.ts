@@ -83,6 +83,8 @@ export const routeAccess = {
   'check.listSnapshots': 'public',
   'check.snapshotChunk': 'public',
   'check.ownLiabilities': 'session',
+  'check.listLogDays': 'public',
+  'check.recordProof': 'session',
   'activities.listActivities': 'session',
   'activities.activity': 'session',
   'activities.submitEntry': 'session',

@@ -90,6 +90,8 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'check.listSnapshots': 'reading',
   'check.snapshotChunk': 'reading',
   'check.ownLiabilities': 'reading',
+  'check.listLogDays': 'reading',
+  'check.recordProof': 'reading',
   'activities.listActivities': 'reading',
   'activities.activity': 'reading',
   'activities.submitEntry': 'waits',

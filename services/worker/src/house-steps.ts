@@ -11,6 +11,7 @@ import { totalDays } from '@tern/ledger/total-days';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { deliverAnnouncements } from '@tern/server/console/announcements/public';
 import { behindMax, recordIncidents } from '@tern/server/console/status/public';
+import { addDay, openLogWatch } from '@tern/server/house/ledger-log/public';
 import { forgetLists, takeSnapshot } from '@tern/server/house/liabilities/public';
 import { closeDueAccounts, eraseOldClosings } from '@tern/server/money/closing/public';
 import { distribute, openChunkPace } from '@tern/server/money/pool/public';
@@ -60,6 +61,7 @@ export function houseSteps(
     onFailure: (failure: object) => log.warn(failure, 'a push was not delivered; it is tried again'),
   };
   const statusRules = { stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }), behindMax };
+  const logWatch = openLogWatch({ db, onFault: (fault) => log.fatal(fault, 'the public log is not what it was') });
   const pace = openChunkPace();
   const resets = {
     db,
@@ -98,6 +100,8 @@ export function houseSteps(
     { name: 'analyze-entries', tick: () => transact(db, analyzeEntries), idleMs: 10 * minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
     { name: 'total-days', tick: () => transact(db, (tx) => totalDays(tx, { limit: 10 })), idleMs: 10 * minuteMs },
+    { name: 'add-log-day', tick: () => addDay({ db }), idleMs: 10 * minuteMs },
+    { name: 'watch-ledger-log', tick: logWatch.tick, idleMs: 10 * minuteMs },
     { name: 'list-liabilities', tick: async () => ((await takeSnapshot({ db })) ? 1 : 0), idleMs: 1_000 },
     { name: 'forget-liability-lists', tick: () => forgetLists({ db }), idleMs: 10 * minuteMs },
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },

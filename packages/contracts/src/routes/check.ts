@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { assetField, idField, recordIdField, timeField, unitsField } from '../fields.ts';
 
 const numberField = z.coerce.number().int().min(1).max(2_147_483_647);
 
@@ -43,6 +43,62 @@ export const ownLiabilities = z.object({
 });
 export type OwnLiabilities = z.infer<typeof ownLiabilities>;
 
+/** A day of the ledger's public log; hashes are hexadecimal (docs/ledger-log.md). */
+export const logDayView = z.object({
+  /** In the log, from 0. */
+  position: z.number().int(),
+  /** In UTC. */
+  day: z.string(),
+  /** Of the tree over the day's entries. */
+  root: z.string(),
+  /** Of the log whose last day this is. */
+  head: z.string(),
+  /** That the log before is the beginning of this one (RFC 6962). */
+  consistency: z.array(z.string()),
+});
+export type LogDayView = z.infer<typeof logDayView>;
+
+const pathField = z.array(z.object({ hash: z.string(), side: z.enum(['left', 'right']) }));
+
+/** What shows that a record's entries are in the ledger's public log. */
+export const recordProof = z.object({
+  recordId: idField,
+  entries: z.array(
+    z.object({
+      day: z.string(),
+      /** The wallet's id. */
+      owner: z.string(),
+      assetId: z.string(),
+      seq: z.string(),
+      /** Base units; negative for what went out. */
+      amount: z.string(),
+      balance: z.string(),
+      kind: z.string(),
+      code: z.string(),
+      /** Microseconds since 1970. */
+      time: z.string(),
+      /** 16 secret bytes, hexadecimal. */
+      nonce: z.string(),
+      path: pathField,
+      position: z.number().int(),
+      root: z.string(),
+      logPath: pathField,
+    }),
+  ),
+  /** Entries of days that no statement names yet. */
+  waiting: z.number().int(),
+  /** The newest statement, which names the log; null before there is one. */
+  statement: z
+    .object({
+      number: z.number().int(),
+      text: z.string(),
+      hash: z.string(),
+      anchor: z.object({ txId: z.string(), block: z.number().int() }).nullable(),
+    })
+    .nullable(),
+});
+export type RecordProof = z.infer<typeof recordProof>;
+
 export const checkRoutes = {
   listSnapshots: oc
     .route({
@@ -77,5 +133,32 @@ export const checkRoutes = {
     })
     .input(z.object({ number: numberField }))
     .output(ownLiabilities)
+    .errors(declareProblems()),
+
+  listLogDays: oc
+    .route({
+      method: 'GET',
+      path: '/check/log',
+      summary: 'The days of the ledger’s public log, oldest first, with consistency proofs',
+      tags: ['check'],
+    })
+    .input(
+      z.object({
+        from: z.coerce.number().int().min(0).max(100_000).default(0),
+        limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+      }),
+    )
+    .output(z.object({ days: z.array(logDayView), next: z.number().int().nullable() }))
+    .errors(declareProblems()),
+
+  recordProof: oc
+    .route({
+      method: 'GET',
+      path: '/check/records/{id}',
+      summary: 'This person’s record in the ledger’s public log: entries, nonces, paths and the statement',
+      tags: ['check'],
+    })
+    .input(z.object({ id: recordIdField }))
+    .output(recordProof)
     .errors(declareProblems()),
 };

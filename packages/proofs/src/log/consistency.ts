@@ -41,7 +41,8 @@ export function isConsistent(earlier: LogHead, later: LogHead, proof: readonly s
   if (first === undefined || proof.length === 0) return false;
   let [node, last] = [earlier.size - 1, later.size - 1];
   while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  let [before, after] = [hexToBytes(first), hexToBytes(first)];
+  let before: Uint8Array = hexToBytes(first);
+  let after = before;
   for (const step of rest) {
     if (last === 0) return false;
     const hash = hexToBytes(step);

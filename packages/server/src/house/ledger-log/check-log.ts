@@ -1,8 +1,8 @@
 import type { DbReader } from '@tern/db/database';
+import { readStatement } from '@tern/proofs/liabilities/read-statement';
 import { checkDays, type HeadedDay, type LogFault } from '@tern/proofs/log/check-days';
 import type { KeptDay } from './ledger-log.ts';
 import { selectDays, selectStatements } from './ledger-log-store.ts';
-import { readLogLine } from './log-line.ts';
 
 /** More than a century of days: the log is read whole, 150 bytes a day. */
 const allDays = 50_000;
@@ -38,8 +38,8 @@ async function readLog(
   const days = (await selectDays(db, { from: 0, limit: allDays })).map(headed);
   const statements = await selectStatements(db, statementsCompared);
   const published = statements.flatMap(({ number, statement }) => {
-    const line = readLogLine(statement);
-    return line === undefined ? [] : [{ ...line, where: `statement ${number}` }];
+    const { log } = readStatement(statement);
+    return log === undefined ? [] : [{ ...log, where: `statement ${number}` }];
   });
   return { days, fault: checkDays(days, published) };
 }

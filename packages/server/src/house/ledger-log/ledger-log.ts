@@ -20,6 +20,7 @@ export type KeptDay = {
 
 /** Domain-separated hash of a leaf's text, as everybody computes it. */
 export function leafOf(text: string): Buffer {
+  return hash('sha256', Buffer.concat([Buffer.of(0), Buffer.from(text)]), 'buffer');
 }
 
 /** The entry with the nonce that follows from its day's seed. */

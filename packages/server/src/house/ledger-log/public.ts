@@ -1,6 +1,6 @@
 export { addDay } from './add-day.ts';
 export { listLogDays } from './list-log-days.ts';
 export { listLogFaults, logChecks } from './list-log-faults.ts';
-export { proveRecord } from './prove-record.ts';
+export { proveEntries } from './prove-entries.ts';
 export { readLogHead } from './read-log-head.ts';
 export { openLogWatch } from './watch-log.ts';

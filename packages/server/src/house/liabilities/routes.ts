@@ -2,8 +2,10 @@ import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
+import { listLogDays } from '../ledger-log/public.ts';
 import { getOwnLines } from './get-own-lines.ts';
 import { listSnapshots } from './list-snapshots.ts';
+import { proveRecord } from './prove-record.ts';
 import { writeChunk } from './write-chunk.ts';
 
 export function checkRouter({ db }: { readonly db: Database }) {
@@ -21,6 +23,12 @@ export function checkRouter({ db }: { readonly db: Database }) {
       .use(requireSession)
       .handler(({ input, context }) =>
         getOwnLines(db.kysely, { personId: context.session.personId, number: input.number }),
+      ),
+    listLogDays: os.listLogDays.handler(({ input }) => listLogDays(db.kysely, input)),
+    recordProof: os.recordProof
+      .use(requireSession)
+      .handler(({ input, context }) =>
+        proveRecord(db.kysely, { personId: context.session.personId, recordId: input.id }),
       ),
   });
 }
