@@ -25,6 +25,7 @@ export function checkChain(snapshots: readonly PublishedSnapshot[]): readonly st
     if (before !== undefined) {
       if (read.number !== before.number + 1) tell(`follows number ${before.number}`);
       if (read.previous !== before.hash) tell('does not name the statement before it');
+      if (before.log !== undefined && read.log === undefined) tell('names no log, and the one before does');
       if (!(read.day > before.day)) tell('is not on a later day than the one before');
     } else if (read.number === 1 && read.previous !== 'none') tell('is the first and names one before');
     if (before !== undefined || read.number === 1) {

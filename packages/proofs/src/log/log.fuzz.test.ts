@@ -27,7 +27,7 @@ function daysOf(roots: readonly number[]): HeadedDay[] {
 
 const roots = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 70 });
 
-test('H25: the head grows as RFC 6962 has it, and every earlier log is proved to be its beginning', () => {
+test('H25 the head grows as RFC 6962 has it, and every earlier log is proved to be its beginning', () => {
   fc.assert(
     fc.property(roots, (each) => {
       const days = daysOf(each);
@@ -44,7 +44,7 @@ test('H25: the head grows as RFC 6962 has it, and every earlier log is proved to
   );
 });
 
-test('H25: no proof of a log shows another one to be its beginning: another size, another hash, a changed or cut proof', () => {
+test('H25 no proof of a log shows another one to be its beginning: another size, another hash, a changed or cut proof', () => {
   fc.assert(
     fc.property(roots, fc.nat(), fc.nat(), (each, pick, other) => {
       const days = daysOf([...each, 1, 2]);
@@ -66,7 +66,7 @@ test('H25: no proof of a log shows another one to be its beginning: another size
   expect(() => proveConsistency([seed], 0)).toThrow(RangeError);
 });
 
-test('H25: a removed day, a replaced root and a forked log are each found by their check', () => {
+test('H25 a removed day, a replaced root and a forked log are each found by their check', () => {
   const days = daysOf([1, 2, 3, 4, 5]);
   const published = { size: 4, hash: days[3]?.head ?? '', where: 'statement 4' };
   expect(checkDays(days, [published])).toBeUndefined();
@@ -80,7 +80,7 @@ test('H25: a removed day, a replaced root and a forked log are each found by the
   expect(checkDays(forked, [published])).toMatchObject({ name: 'published' });
 });
 
-test('H25: an entry is followed to the log, and no changed entry, nonce, place or way is', () => {
+test('H25 an entry is followed to the log, and no changed entry, nonce, place or way is', () => {
   const entry: LoggedEntry = {
     ...{ day: dayAt(2), owner: 'w', assetId: 'usdt', seq: '3', amount: '-5', balance: '7', kind: 'k', code: 'c', time: '1' },
     nonce: nonceOf(seed, 'entry:w:usdt:3'),

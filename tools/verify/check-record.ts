@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { checkLog, hashDay, hashLeaf, join, type PublishedDay } from './check-log.ts';
+import { readStatement } from './read-statement.ts';
+
+type Step = { readonly hash: string; readonly side: 'left' | 'right' };
+
+/** An entry as the app saves it. */
+export type SavedEntry = {
+  readonly day: string;
+  readonly owner: string;
+  readonly assetId: string;
+  readonly seq: string;
+  readonly amount: string;
+  readonly balance: string;
+  readonly kind: string;
+  readonly code: string;
+  readonly time: string;
+  readonly nonce: string;
+  readonly path: readonly Step[];
+  readonly position: number;
+  readonly root: string;
+  readonly logPath: readonly Step[];
+};
+
+/** A record's file as the app saves it (docs/ledger-log.md). */
+export type SavedRecord = {
+  readonly format: 'ledger-record 1';
+  readonly recordId: string;
+  readonly entries: readonly SavedEntry[];
+  readonly waiting: number;
+  readonly statement: {
+    readonly number: number;
+    readonly text: string;
+    readonly hash: string;
+    readonly anchor: { readonly txId: string; readonly block: number } | null;
+  } | null;
+  /** All days of the log that the statement names. */
+  readonly days: readonly PublishedDay[];
+};
+
+/** Reads a file. @throws Error that says what is missing */
+export function readRecord(text: string): SavedRecord {
+  const read = JSON.parse(text) as Partial<SavedRecord>;
+  if (read.format !== 'ledger-record 1') throw new Error('this is no file of a record, or of another version');
+  if (!Array.isArray(read.entries) || !Array.isArray(read.days)) throw new Error('the file has no entries or no days');
+  return read as SavedRecord;
+}
+
+/** What is wrong with a record's file, from nothing but the file. */
+export function checkRecord({ entries, statement, days }: SavedRecord): readonly string[] {
+  if (statement === null) return ['no statement names a log yet: save the record again in two days'];
+  const found: string[] = [];
+  if (createHash('sha256').update(statement.text, 'utf8').digest('hex') !== statement.hash)
+    found.push('the statement has another hash');
+  const { number, log } = readStatement(statement.text);
+  if (number !== statement.number) found.push('the statement has another number');
+  if (log === undefined) return [...found, 'the statement names no log'];
+  found.push(...checkLog(days, [{ ...log, where: `statement ${number}` }]));
+  if (entries.length === 0) found.push('the file has no entry');
+  for (const entry of entries) {
+    const { day, owner, assetId, seq, amount, balance, kind, code, time, nonce, position, root } = entry;
+    const name = `entry ${assetId} ${seq}`;
+    const text = `entry:1:${day}:${owner}:${assetId}:${seq}:${amount}:${balance}:${kind}:${code}:${time}:${nonce}`;
+    if (climb(hashLeaf(text), entry.path) !== root) found.push(`${name}: is not in the day ${day}`);
+    if (climb(hashDay({ position, day, root }), entry.logPath) !== log.hash)
+      found.push(`${name}: its day is not in the log`);
+    const published = days.find((each) => each.position === position);
+    if (published?.day !== day || published.root !== root) found.push(`${name}: its day is published otherwise`);
+    if (new Date(Math.floor(Number(time) / 1_000)).toISOString().slice(0, 10) !== day)
+      found.push(`${name}: its time is not on its day`);
+  }
+  return found;
+}
+
+/** What differs between the log of a file and the log that is published now, or that another file has. */
+export function compareLogs(kept: readonly PublishedDay[], now: readonly PublishedDay[], where: string): readonly string[] {
+  const [shorter, longer] = kept.length <= now.length ? [kept, now] : [now, kept];
+  const last = shorter.at(-1);
+  const found = [...checkLog(now, [])];
+  if (last !== undefined && longer[shorter.length - 1]?.head !== last.head)
+    found.push(`${where} has another log up to ${last.day}: the past was changed`);
+  return found;
+}
+
+function climb(leaf: Buffer, path: readonly Step[]): string {
+  let hash = leaf;
+  for (const step of path) {
+    const beside = Buffer.from(step.hash, 'hex');
+    hash = step.side === 'left' ? join(beside, hash) : join(hash, beside);
+  }
+  return hash.toString('hex');
+}
