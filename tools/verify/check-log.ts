@@ -15,14 +15,22 @@ export type NamedLog = { readonly size: number; readonly hash: string; readonly 
 /** What is wrong with the days of the log (docs/ledger-log.md), given from the first, and with the logs that were named. */
 export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog[]): readonly string[] {
   const found: string[] = [];
-  const leaves: Buffer[] = [];
+  const heads: string[] = [];
+  /** Whole subtrees that have no neighbour yet, the largest first. */
+  const open: { readonly height: number; readonly hash: Buffer }[] = [];
   for (const [index, { position, day, root, head, consistency }] of days.entries()) {
     const before = days[index - 1];
     if (position !== index) found.push(`log: ${day} is said to stand at ${position}, and is day ${index}`);
     if (before !== undefined && Date.parse(day) - Date.parse(before.day) !== 86_400_000)
       found.push(`log: ${day} does not follow ${before.day}`);
-    leaves.push(hashDay({ position, day, root }));
-    const computed = treeOf(leaves).toString('hex');
+    let tree = { height: 0, hash: hashDay({ position, day, root }) };
+    for (let left = open.at(-1); left?.height === tree.height; left = open.at(-1)) {
+      open.pop();
+      tree = { height: tree.height + 1, hash: join(left.hash, tree.hash) };
+    }
+    const computed = open.reduceRight((right, { hash }) => join(hash, right), tree.hash).toString('hex');
+    open.push(tree);
+    heads.push(computed);
     if (computed !== head) found.push(`log: up to ${day} it has another hash`);
     if (before !== undefined && !follows(index, before.head, index + 1, head, consistency))
       found.push(`log: its proof does not show that up to ${day} it goes on from ${before.day}`);
@@ -31,7 +39,7 @@ export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog
   for (const { size, hash, where } of named) {
     if (size < largest) found.push(`log: ${where} has ${size} days, one before had ${largest}`);
     largest = Math.max(largest, size);
-    const computed = size < 1 || size > days.length ? undefined : treeOf(leaves.slice(0, size)).toString('hex');
+    const computed = heads[size - 1];
     if (computed === undefined) found.push(`log: ${where} has ${size} days, ${days.length} are published`);
     else if (computed !== hash) found.push(`log: ${where} has another log of ${size} days`);
   }
@@ -44,15 +52,6 @@ export function hashDay({ position, day, root }: Pick<PublishedDay, 'position' |
 
 export function hashLeaf(text: string): Buffer {
   return createHash('sha256').update(Buffer.of(0)).update(text, 'utf8').digest();
-}
-
-/** The hash of a tree (RFC 6962, 2.1), by its definition. */
-function treeOf(leaves: readonly Buffer[]): Buffer {
-  const [only] = leaves;
-  if (leaves.length === 1 && only !== undefined) return only;
-  let left = 1;
-  while (left * 2 < leaves.length) left *= 2;
-  return join(treeOf(leaves.slice(0, left)), treeOf(leaves.slice(left)));
 }
 
 export function join(left: Buffer, right: Buffer): Buffer {

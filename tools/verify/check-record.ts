@@ -49,9 +49,9 @@ export function readRecord(text: string): SavedRecord {
 /** What is wrong with a record's file, from nothing but the file. */
 export function checkRecord({ entries, statement, days }: SavedRecord): readonly string[] {
   if (statement === null) return ['no statement names a log yet: save the record again in two days'];
-  const found: string[] = [];
   if (createHash('sha256').update(statement.text, 'utf8').digest('hex') !== statement.hash)
-    found.push('the statement has another hash');
+    return ['the statement has another hash'];
+  const found: string[] = [];
   const { number, log } = readStatement(statement.text);
   if (number !== statement.number) found.push('the statement has another number');
   if (log === undefined) return [...found, 'the statement names no log'];

@@ -10,6 +10,8 @@ CREATE TABLE ledger_log_days (
   root bytea NOT NULL CONSTRAINT ledger_log_days_root_check CHECK (length(root) = 32),
   -- The hash of the log whose last day this is.
   head bytea NOT NULL CONSTRAINT ledger_log_days_head_check CHECK (length(head) = 32),
+  -- That the log before is the beginning of this one, 32 bytes each.
+  consistency bytea NOT NULL,
   -- The roots of the day's chunks, 32 bytes each.
   nodes bytea NOT NULL
 );

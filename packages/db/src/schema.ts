@@ -611,6 +611,7 @@ export interface LedgerLogDaysTable {
   leaves: string;
   root: Buffer;
   head: Buffer;
+  consistency: Buffer;
   nodes: Buffer;
 }
 

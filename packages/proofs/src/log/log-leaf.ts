@@ -1,6 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-
 /** One entry of the ledger, as the log commits to it (docs/ledger-log.md). Base units. */
 export type LoggedEntry = {
   /** The day in UTC, like `2026-11-29`. */
@@ -47,8 +44,3 @@ export function textOfDay({ position, day, root }: LoggedDay): string {
 
 /** A day of the log: its place from 0, and the root over its entries, hexadecimal. */
 export type LoggedDay = { readonly position: number; readonly day: string; readonly root: string };
-
-/** The secret part of a leaf, hexadecimal: it follows from the day's seed, and tells nothing about it. */
-export function nonceOf(seed: Uint8Array, name: string): string {
-  return bytesToHex(sha256(concatBytes(seed, utf8ToBytes(name))).subarray(0, 16));
-}

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { openLog } from '@tern/proofs/log/open-log';
+import { proveConsistency } from '@tern/proofs/log/consistency';
+import { hashDay } from '@tern/proofs/log/open-log';
+import { growTree, rootOf } from '@tern/proofs/merkle-tree';
 import { requireSoundLog } from './check-log.ts';
 import { growDay, type DayTree } from './day-tree.ts';
 import { readEntriesOf } from './entry-store.ts';
@@ -23,11 +25,12 @@ async function addNext(tx: DbTx): Promise<number> {
   if (closed === undefined) return 0;
   const seed = randomBytes(32);
   const tree = await treeOf(tx, { ...closed, seed });
-  const log = openLog();
-  for (const day of days) log.add(day);
-  const position = days.length;
-  const head = log.add({ position, day: closed.day, root: tree.root.toString('hex') });
-  await insertDay(tx, { day: { position, day: closed.day, seed, head: Buffer.from(head, 'hex') }, tree });
+  const added = { position: days.length, day: closed.day, root: tree.root.toString('hex') };
+  const leaves = [...days, added].map(hashDay);
+  const head = Buffer.from(rootOf(growTree(leaves)), 'hex');
+  const proof = added.position === 0 ? [] : proveConsistency(leaves, added.position);
+  const consistency = Buffer.from(proof.join(''), 'hex');
+  await insertDay(tx, { day: { position: added.position, day: added.day, seed, head, consistency }, tree });
   return 1;
 }
 

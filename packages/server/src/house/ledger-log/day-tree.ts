@@ -1,6 +1,6 @@
 import { growTree, pathOf, rootOf } from '@tern/proofs/merkle-tree';
 import type { PathStep } from '@tern/proofs/merkle-path';
-import { hashBytes, leavesPerChunk } from './ledger-log.ts';
+import { joinHashes, leavesPerChunk, splitHashes } from './ledger-log.ts';
 
 /** A day's tree: its leaves in the order of their hashes, in chunks, and the roots of the chunks. */
 export type DayTree = {
@@ -16,8 +16,8 @@ export function growDay(hashes: Buffer[]): DayTree {
   const chunks: Buffer[] = [];
   for (let from = 0; from < hashes.length; from += leavesPerChunk)
     chunks.push(Buffer.concat(hashes.slice(from, from + leavesPerChunk)));
-  const nodes = chunks.map((chunk) => Buffer.from(rootOf(growTree(split(chunk))), 'hex'));
-  return { root: Buffer.from(rootOf(growTree(nodes)), 'hex'), leaves: hashes.length, nodes: Buffer.concat(nodes), chunks };
+  const nodes = chunks.map((chunk) => Buffer.from(rootOf(growTree(splitHashes(chunk), joinHashes)), 'hex'));
+  return { root: Buffer.from(rootOf(growTree(nodes, joinHashes)), 'hex'), leaves: hashes.length, nodes: Buffer.concat(nodes), chunks };
 }
 
 /**
@@ -28,13 +28,7 @@ export function pathInDay(
   leaf: Buffer,
   { chunk, leaves, nodes }: { readonly chunk: number; readonly leaves: Buffer; readonly nodes: Buffer },
 ): readonly PathStep[] | undefined {
-  const hashes = split(leaves);
+  const hashes = splitHashes(leaves);
   const index = hashes.findIndex((hash) => leaf.equals(hash));
-  return index < 0 ? undefined : [...pathOf(growTree(hashes), index), ...pathOf(growTree(split(nodes)), chunk)];
-}
-
-function split(bytes: Buffer): readonly Buffer[] {
-  return Array.from({ length: bytes.length / hashBytes }, (_, index) =>
-    bytes.subarray(index * hashBytes, (index + 1) * hashBytes),
-  );
+  return index < 0 ? undefined : [...pathOf(growTree(hashes, joinHashes), index), ...pathOf(growTree(splitHashes(nodes), joinHashes), chunk)];
 }

@@ -18,7 +18,7 @@ export async function selectDays(
   { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<readonly KeptDay[]> {
   const { rows } = await sql<Omit<KeptDay, 'leaves'> & { readonly leaves: string }>`
-    SELECT position, day::text AS day, seed, leaves::text AS leaves, root, head FROM ledger_log_days
+    SELECT position, day::text AS day, seed, leaves::text AS leaves, root, head, consistency FROM ledger_log_days
      WHERE position >= ${from} ORDER BY position LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, leaves: Number(row.leaves) }));
 }
@@ -47,10 +47,9 @@ export async function insertDay(
   { day, tree }: { readonly day: Omit<KeptDay, 'leaves' | 'root'>; readonly tree: DayTree },
 ): Promise<void> {
   await sql`
-    INSERT INTO ledger_log_days (position, day, seed, leaves, root, head, nodes)
-    VALUES (${day.position}, ${day.day}::date, ${day.seed}, ${tree.leaves}, ${tree.root}, ${day.head}, ${tree.nodes})`.execute(
-    tx,
-  );
+    INSERT INTO ledger_log_days (position, day, seed, leaves, root, head, consistency, nodes)
+    VALUES (${day.position}, ${day.day}::date, ${day.seed}, ${tree.leaves}, ${tree.root}, ${day.head},
+      ${day.consistency}, ${tree.nodes})`.execute(tx);
   for (const [chunk, leaves] of tree.chunks.entries())
     await sql`
       INSERT INTO ledger_log_chunks (position, chunk, first_leaf, leaves)

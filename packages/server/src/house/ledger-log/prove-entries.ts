@@ -1,15 +1,13 @@
 import type { DbReader } from '@tern/db/database';
 import type { LogHead } from '@tern/proofs/log/consistency';
 import type { EntryProof } from '@tern/proofs/log/follow-entry';
-import { textOfEntry, type LoggedEntry } from '@tern/proofs/log/log-leaf';
-import { hashDay } from '@tern/proofs/log/open-log';
+import { textOfDay, textOfEntry, type LoggedEntry } from '@tern/proofs/log/log-leaf';
 import type { PathStep } from '@tern/proofs/merkle-path';
 import { growTree, pathOf } from '@tern/proofs/merkle-tree';
-import { headed } from './check-log.ts';
 import { pathInDay } from './day-tree.ts';
 import { selectEntriesOfRecord } from './entry-store.ts';
 import { findChunkOfLeaf, selectDays } from './ledger-log-store.ts';
-import { leafOf, withNonce } from './ledger-log.ts';
+import { joinHashes, leafOf, withNonce } from './ledger-log.ts';
 
 /**
  * A wallet's entries of a journal, or of the one that ended what the journal had reserved, with their ways to a published log.
@@ -25,7 +23,10 @@ export async function proveEntries(
 ): Promise<{ readonly entries: readonly EntryProof[]; readonly waiting: number }> {
   const found = await selectEntriesOfRecord(db, { walletId, journalId });
   const days = log === undefined ? [] : await selectDays(db, { from: 0, limit: log.size });
-  const tree = growTree(days.map((day) => hashDay(headed(day))));
+  const tree = growTree(
+    days.map(({ position, day, root }) => leafOf(textOfDay({ position, day, root: root.toString('hex') }))),
+    joinHashes,
+  );
   const entries: EntryProof[] = [];
   for (const each of found) {
     const day = days.find((one) => one.day === each.day);

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import type { RecordProof } from '@tern/contracts/routes/check';
+import type { DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { closeDays } from '@tern/ledger/close-days';
+import { readStatement } from '@tern/proofs/liabilities/read-statement';
+import { whenDue } from '@tern/proofs/liabilities/when-due';
+import { isConsistent } from '@tern/proofs/log/consistency';
+import { followEntry } from '@tern/proofs/log/follow-entry';
+import { openLog } from '@tern/proofs/log/open-log';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkChain } from '../../../../../tools/verify/check-chain.ts';
+import { checkLog } from '../../../../../tools/verify/check-log.ts';
+import { checkRecord, compareLogs, type SavedRecord } from '../../../../../tools/verify/check-record.ts';
+import { createSwapWorld, whole, type SwapWorld, type Swapper } from '../../money/swaps/testing/swap-world.ts';
+import { addDay, listLogDays, listLogFaults, openLogWatch, readLogHead } from '../ledger-log/public.ts';
+import { listSnapshots } from './list-snapshots.ts';
+import { proveRecord } from './prove-record.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+// Goal (H25): every entry of a closed day is in the log, its owner shows it alone, and whoever changes the past is found.
+// Method: three days of sends; each attack as a superuser with triggers off, undone by rolling back.
+let world: SwapWorld;
+let ana: Swapper;
+let ben: Swapper;
+const sent: string[] = [];
+
+beforeAll(async () => {
+  world = await createSwapWorld();
+  ana = await world.person({ usdt: 1_000n * whole.usdt }, 'DE');
+  ben = await world.person({ usdt: 1n }, 'FR');
+  for (let times = 0; times < 3; times += 1) {
+    const draft = await world.sending.draft(ana, { to: ben.address, amount: '1' });
+    sent.push((await world.sending.confirm(ana, draft)).id);
+  }
+  // The newest sends were made yesterday and the day before, everything else a day earlier still.
+  await change([
+    sql`UPDATE ledger.journals SET created_at = date_trunc('day', now(), 'UTC') - interval '2 days' - interval '1 minute'
+          + id * interval '1 microsecond'`,
+    sql`UPDATE ledger.journals j SET created_at = j.created_at + interval '1 day' FROM records r
+         WHERE r.journal_id = j.id AND r.id = ${sent[1]}::uuid`,
+    sql`UPDATE ledger.journals j SET created_at = j.created_at + interval '2 days' FROM records r
+         WHERE r.journal_id = j.id AND r.id = ${sent[2]}::uuid`,
+  ]);
+});
+afterAll(() => world.drop());
+
+/** Changes rows as a superuser with triggers off can. Throws where there was nothing to change. */
+async function tamper(tx: DbTx, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+  for (const statement of statements) {
+    const { numAffectedRows = 0n } = await statement.execute(tx);
+    if (numAffectedRows === 0n) throw new Error('there was nothing to change');
+  }
+}
+
+async function change(statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  await transact(world.db, (tx) => tamper(tx, statements));
+}
+
+/** What `look` sees after an attack, which is then undone. */
+async function after<Seen>(attack: readonly RawBuilder<unknown>[], look: (tx: DbTx) => Promise<Seen>): Promise<Seen> {
+  const tx = await world.db.kysely.startTransaction().execute();
+  try {
+    await tamper(tx, attack);
+    return await look(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+async function bookBlock(at: Date): Promise<void> {
+  const id = createHash('sha256').update(at.toISOString()).digest('hex');
+  await sql`
+    INSERT INTO deposit_cursor (block_number, block_id, block_time) VALUES (71198400, ${id}, ${at})
+    ON CONFLICT (singleton) DO UPDATE SET block_id = excluded.block_id, block_time = excluded.block_time`.execute(
+    world.db.kysely,
+  );
+}
+
+async function takeNext(): Promise<boolean> {
+  const { snapshots } = await listSnapshots(world.asApi.kysely, { before: undefined, limit: 1 });
+  const [last] = snapshots;
+  const read = last && readStatement(last.statement);
+  const day = new Date(Date.parse(read?.day ?? '2026-11-28') + 86_400_000).toISOString().slice(0, 10);
+  await bookBlock(whenDue(day, read?.block.id ?? ''));
+  return await takeSnapshot({ db: world.asWorker });
+}
+
+const days = async () => (await listLogDays(world.asApi.kysely, { from: 0, limit: 100 })).days;
+
+const prove = (person: Swapper, index: number): Promise<RecordProof> =>
+  proveRecord(world.asApi.kysely, { personId: person.personId, recordId: sent[index] as RecordProof['recordId'] as never });
+
+async function save(index: number): Promise<SavedRecord> {
+  return { format: 'ledger-record 1', ...(await prove(ana, index)), days: await days() } as SavedRecord;
+}
+
+test('H25 closed days are added one by one, the oldest first, and the day’s statement names the log', async () => {
+  expect(await addDay({ db: world.asWorker })).toBe(0);
+  expect(await takeNext()).toBe(true);
+  expect(await transact(world.asWorker, closeDays)).toBe(3);
+  const added = await Promise.all([addDay({ db: world.asWorker }), addDay({ db: world.asWorker })]);
+  expect(added.filter((count) => count === 1).length).toBeGreaterThan(0);
+  while ((await addDay({ db: world.asWorker })) > 0);
+  const log = await days();
+  expect(log.map(({ position }) => position)).toEqual([0, 1, 2]);
+  expect(await takeNext()).toBe(true);
+  const { snapshots } = await listSnapshots(world.asApi.kysely, { before: undefined, limit: 2 });
+  expect(snapshots.map(({ statement }) => readStatement(statement).log)).toEqual([
+    { size: 3, hash: log[2]?.head },
+    undefined,
+  ]);
+  expect(checkChain(snapshots.toReversed())).toEqual([]);
+});
+
+test('H25 the list of days shows by itself that each log is the beginning of the next', async () => {
+  const log = await days();
+  expect(checkLog(log, [{ size: 2, hash: log[1]?.head ?? '', where: 'a file' }])).toEqual([]);
+  for (const [index, { head, consistency }] of log.entries())
+    if (index > 0)
+      expect(
+        isConsistent({ size: index, hash: log[index - 1]?.head ?? '' }, { size: index + 1, hash: head }, consistency),
+      ).toBe(true);
+  const page = await listLogDays(world.asApi.kysely, { from: 1, limit: 1 });
+  expect(page).toEqual({ days: [log[1]], next: 2 });
+});
+
+test('H25 a person follows each of their records to the log, on the device and with the command, and nobody else’s', async () => {
+  for (const index of [0, 1, 2]) {
+    const proof = await prove(ana, index);
+    const { log } = readStatement(proof.statement?.text ?? '');
+    expect(proof.waiting).toBe(0);
+    expect(proof.entries.map(({ amount, owner }) => [amount, owner])).toEqual([['-1000000', ana.walletId]]);
+    for (const entry of proof.entries) expect(log && followEntry(entry, log)).toBe('in-log');
+    expect(checkRecord(await save(index))).toEqual([]);
+  }
+  await expect(prove(ben, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('H25 what two people see of one transfer are different leaves with different secrets', async () => {
+  const [own] = (await prove(ana, 0)).entries;
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM records WHERE person_id = ${ben.personId} AND journal_id =
+      (SELECT journal_id FROM records WHERE id = ${sent[0]}::uuid)`.execute(world.db.kysely);
+  const theirs = await proveRecord(world.asApi.kysely, { personId: ben.personId, recordId: rows[0]?.id as never });
+  expect(theirs.entries).toHaveLength(1);
+  expect([theirs.entries[0]?.amount, theirs.entries[0]?.owner]).toEqual(['1000000', ben.walletId]);
+  expect(theirs.entries[0]?.nonce).not.toBe(own?.nonce);
+});
+
+test('H25 every entry of the days is a leaf: their number is that of the books, and one more for each day’s root', async () => {
+  const { rows } = await sql<{ entries: string; leaves: string }>`
+    SELECT r.entries::text AS entries, d.leaves::text AS leaves
+      FROM ledger_log_days d JOIN ledger.daily_roots r USING (day) ORDER BY day`.execute(world.db.kysely);
+  expect(rows).toHaveLength(3);
+  for (const { entries, leaves } of rows) expect(Number(leaves)).toBe(Number(entries) + 1);
+});
+
+test.each([
+  ['a removed day', 'day-missing', [sql`DELETE FROM ledger_log_days WHERE position = 1`]],
+  ['a log cut at its end', 'day-missing', [sql`DELETE FROM ledger_log_days WHERE position = 2`]],
+  ['a replaced root', 'head', [sql`UPDATE ledger_log_days SET root = sha256(root) WHERE position = 1`]],
+  ['a replaced head', 'head', [sql`UPDATE ledger_log_days SET head = sha256(head) WHERE position = 2`]],
+  ['a day moved', 'day-missing', [sql`UPDATE ledger_log_days SET day = day - 7 WHERE position = 1`]],
+])('H25 %s is found, and no statement is made of it', async (_, name, attack) => {
+  await after(attack, async (tx) => {
+    await expect(readLogHead(tx)).rejects.toMatchObject({ name: 'UnsoundLogError', fault: { name } });
+  });
+  await expect(readLogHead(world.asApi.kysely)).resolves.toMatchObject({ size: 3 });
+});
+
+test('H25 a log that was made anew after a change contradicts the published statement and every saved file', async () => {
+  const kept = await save(0);
+  await after(
+    [
+      sql`UPDATE ledger.entries SET amount = amount - 1, balance_after = balance_after - 1
+           WHERE account_id = (SELECT id FROM ledger.accounts WHERE wallet_id = ${ana.walletId}::uuid AND asset = 'usdt') AND seq = 2`,
+      sql`DELETE FROM ledger_log_chunks`,
+      sql`DELETE FROM ledger_log_days`,
+    ],
+    async (tx) => {
+      await expect(readLogHead(tx)).rejects.toMatchObject({ fault: { name: 'day-missing' } });
+    },
+  );
+  // The same with all days and heads computed for a changed root, as only somebody with the code can.
+  const forked = kept.days.map((day) => day);
+  const other = { ...(forked[1] as (typeof forked)[number]), root: 'cd'.repeat(32) };
+  expect(compareLogs(kept.days, forked.with(1, other), 'now')).not.toEqual([]);
+  expect(compareLogs(kept.days, kept.days.slice(0, 2), 'now')).toEqual([]);
+  const statement = kept.statement;
+  expect(checkRecord({ ...kept, days: kept.days.slice(0, 2) }).join()).toMatch(/3 days, 2 are published/);
+  expect(checkRecord({ ...kept, statement: statement && { ...statement, text: `${statement.text}x\n` } })[0]).toMatch(
+    /another hash/,
+  );
+});
+
+test('H25 a fork that agrees with itself contradicts the statement that was published', async () => {
+  const log = openLog();
+  const forked = (await days()).map(({ position, day, root }) => {
+    const other = { position, day, root: position === 1 ? 'cd'.repeat(32) : root };
+    return { ...other, head: log.add(other) };
+  });
+  const attack = forked.map(
+    ({ position, root, head }) =>
+      sql`UPDATE ledger_log_days SET root = decode(${root}, 'hex'), head = decode(${head}, 'hex') WHERE position = ${position}`,
+  );
+  await after(attack, async (tx) => {
+    await expect(readLogHead(tx)).rejects.toMatchObject({ fault: { name: 'published' } });
+  });
+});
+
+test.each([
+  ['amount', { amount: '-1000001' }],
+  ['balance', { balance: '1' }],
+  ['owner', { owner: '00000000-0000-4000-8000-000000000000' }],
+  ['nonce', { nonce: '00'.repeat(16) }],
+  ['path', { path: [] }],
+  ['place', { position: 1 }],
+])('H25 a saved record with another %s is refused by the command', async (_, other) => {
+  const saved = await save(0);
+  expect(checkRecord({ ...saved, entries: saved.entries.map((entry) => ({ ...entry, ...other })) })).not.toEqual([]);
+});
+
+test('H25 a changed, a removed and an added old entry are found by recomputing the day', async () => {
+  const faults: string[] = [];
+  const look = async (): Promise<readonly string[]> => {
+    const watch = openLogWatch({ db: world.asWorker, onFault: ({ name }) => faults.push(name) });
+    for (let tick = 0; tick < 3; tick += 1) await watch.tick();
+    return (await listLogFaults(world.asApi.kysely)).map(({ name }) => name);
+  };
+  expect(await look()).toEqual([]);
+  const account = sql`(SELECT id FROM ledger.accounts WHERE wallet_id = ${ana.walletId}::uuid AND asset = 'usdt')`;
+  await change([sql`UPDATE ledger.entries SET balance_after = balance_after + 1 WHERE account_id = ${account} AND seq = 2`]);
+  expect(await look()).toEqual(['entries']);
+  await change([sql`UPDATE ledger.entries SET balance_after = balance_after - 1 WHERE account_id = ${account} AND seq = 2`]);
+  expect(await look()).toEqual([]);
+  await change([sql`UPDATE ledger.entries SET seq = 99 WHERE account_id = ${account} AND seq = 4`]);
+  expect(await look()).toEqual(['entries']);
+  await change([sql`UPDATE ledger.entries SET seq = 4 WHERE account_id = ${account} AND seq = 99`]);
+  await change([
+    sql`UPDATE ledger.journals SET created_at = created_at - interval '1 day'
+         WHERE id = (SELECT journal_id FROM records WHERE id = ${sent[2]}::uuid)`,
+  ]);
+  expect(await look()).toEqual(['entries']);
+  await change([
+    sql`UPDATE ledger.journals SET created_at = created_at + interval '1 day'
+         WHERE id = (SELECT journal_id FROM records WHERE id = ${sent[2]}::uuid)`,
+  ]);
+  expect(await look()).toEqual([]);
+  expect(faults).toContain('entries');
+});
+
+test('H25 after the past was changed, the worker adds no day, makes no statement and says so until it is as it was', async () => {
+  await change([sql`UPDATE ledger_log_days SET head = sha256(head) WHERE position = 1`]);
+  const watch = openLogWatch({ db: world.asWorker, onFault: () => undefined });
+  await watch.tick();
+  expect((await listLogFaults(world.asApi.kysely)).map(({ name }) => name)).toContain('head');
+  await expect(addDay({ db: world.asWorker })).rejects.toMatchObject({ name: 'UnsoundLogError' });
+  await expect(takeNext()).rejects.toMatchObject({ name: 'UnsoundLogError' });
+  const before = (await days())[1]?.head ?? '';
+  expect(before).toHaveLength(64);
+  const saved = await save(0);
+  expect(checkRecord(saved).join()).toMatch(/another hash/);
+  await change([sql`DELETE FROM ledger_log_faults`]);
+});
+
+test('H25 no process can change a day of the log', async () => {
+  for (const statement of [sql`UPDATE ledger_log_days SET root = root`, sql`DELETE FROM ledger_log_chunks`]) {
+    await expect(statement.execute(world.asWorker.kysely)).rejects.toThrow(/permission denied/);
+    await expect(statement.execute(world.db.kysely)).rejects.toThrow(/append-only/);
+  }
+});
