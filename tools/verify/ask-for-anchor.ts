@@ -8,7 +8,8 @@ export async function askForAnchor(
   { anchor, statementHash }: Pick<PublishedSnapshot, 'anchor' | 'statementHash'>,
   statement: ReadStatement,
 ): Promise<{ readonly said: string; readonly found: readonly string[] }> {
-  if (anchor === null) return { said: 'its hash is not in the chain (yet): the wallet names no transaction', found: [] };
+  if (anchor === null)
+    return { said: 'its hash is not in the chain (yet): the wallet names no transaction', found: [] };
   const answer = await fetch(new URL('walletsolidity/gettransactionbyid', node.endsWith('/') ? node : `${node}/`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -59,13 +59,7 @@ export function join(left: Buffer, right: Buffer): Buffer {
 }
 
 /** Whether the proof rebuilds both hashes: the recursion of RFC 6962, 2.1.2, read backwards. */
-export function follows(
-  from: number,
-  fromHash: string,
-  to: number,
-  toHash: string,
-  proof: readonly string[],
-): boolean {
+export function follows(from: number, fromHash: string, to: number, toHash: string, proof: readonly string[]): boolean {
   if (from === to) return proof.length === 0 && fromHash === toHash;
   const steps = proof.map((hash) => Buffer.from(hash, 'hex'));
   const rebuild = (size: number, part: number, isWhole: boolean): readonly [Buffer, Buffer] | undefined => {
@@ -83,6 +77,9 @@ export function follows(
   };
   const ends = from < 1 || from > to ? undefined : rebuild(to, from, true);
   return (
-    ends !== undefined && steps.length === 0 && ends[0].toString('hex') === fromHash && ends[1].toString('hex') === toHash
+    ends !== undefined &&
+    steps.length === 0 &&
+    ends[0].toString('hex') === fromHash &&
+    ends[1].toString('hex') === toHash
   );
 }

@@ -73,7 +73,11 @@ export function checkRecord({ entries, statement, days }: SavedRecord): readonly
 }
 
 /** What differs between the log of a file and the log that is published now, or that another file has. */
-export function compareLogs(kept: readonly PublishedDay[], now: readonly PublishedDay[], where: string): readonly string[] {
+export function compareLogs(
+  kept: readonly PublishedDay[],
+  now: readonly PublishedDay[],
+  where: string,
+): readonly string[] {
   const [shorter, longer] = kept.length <= now.length ? [kept, now] : [now, kept];
   const last = shorter.at(-1);
   const found = [...checkLog(now, [])];

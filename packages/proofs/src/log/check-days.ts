@@ -27,8 +27,7 @@ export function checkDays(days: readonly HeadedDay[], published: readonly Publis
   }
   for (const { size, hash, where } of published) {
     const day = days[size - 1];
-    if (day === undefined)
-      return { name: 'day-missing', finding: `${where} has ${size} days, the log ${days.length}` };
+    if (day === undefined) return { name: 'day-missing', finding: `${where} has ${size} days, the log ${days.length}` };
     if (day.head !== hash) return { name: 'published', finding: `${where} has another log up to ${day.day}` };
   }
   return undefined;

@@ -1,8 +1,8 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { growTree, pathOf, rootOf } from '../merkle-tree.ts';
 import { hashLeaf } from '../merkle-path.ts';
+import { growTree, pathOf, rootOf } from '../merkle-tree.ts';
 import { checkDays, type HeadedDay } from './check-days.ts';
 import { isConsistent, proveConsistency } from './consistency.ts';
 import { followEntry } from './follow-entry.ts';
@@ -80,10 +80,22 @@ test('H25 a removed day, a replaced root and a forked log are each found by thei
 
 test('H25 an entry is followed to the log, and no changed entry, nonce, place or way is', () => {
   const entry: LoggedEntry = {
-    ...{ day: dayAt(2), owner: 'w', assetId: 'usdt', seq: '3', amount: '-5', balance: '7', kind: 'k', code: 'c', time: '1' },
+    ...{
+      day: dayAt(2),
+      owner: 'w',
+      assetId: 'usdt',
+      seq: '3',
+      amount: '-5',
+      balance: '7',
+      kind: 'k',
+      code: 'c',
+      time: '1',
+    },
     nonce: '0123456789abcdef'.repeat(2),
   };
-  const others = [1, 2, 3, 4].map((seq) => hashLeaf(utf8ToBytes(textOfEntry({ ...entry, owner: 'x', seq: String(seq) }))));
+  const others = [1, 2, 3, 4].map((seq) =>
+    hashLeaf(utf8ToBytes(textOfEntry({ ...entry, owner: 'x', seq: String(seq) }))),
+  );
   const own = hashLeaf(utf8ToBytes(textOfEntry(entry)));
   const tree = growTree([...others, own]);
   const log = openLog();
@@ -99,7 +111,13 @@ test('H25 an entry is followed to the log, and no changed entry, nonce, place or
   for (const change of [{ amount: '-50' }, { owner: 'x' }, { nonce: '00'.repeat(16) }, { day: dayAt(1) }, { seq: '4' }])
     expect(followEntry({ ...proof, ...change }, head)).toBe('entry');
   expect(followEntry({ ...proof, path: [{ hash: 'no hash', side: 'left' }] }, head)).toBe('entry');
-  for (const change of [{ position: 3 }, { position: 7 }, { position: -1 }, { logPath: [] }, { logPath: pathOf(logTree, 3) }])
+  for (const change of [
+    { position: 3 },
+    { position: 7 },
+    { position: -1 },
+    { logPath: [] },
+    { logPath: pathOf(logTree, 3) },
+  ])
     expect(followEntry({ ...proof, ...change }, head)).toBe('day');
   expect(followEntry(proof, { ...head, size: 3 })).toBe('day');
   expect(followEntry(proof, { ...head, hash: 'ab'.repeat(32) })).toBe('day');

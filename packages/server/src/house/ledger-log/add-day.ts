@@ -7,8 +7,8 @@ import { growTree, rootOf } from '@tern/proofs/merkle-tree';
 import { requireSoundLog } from './check-log.ts';
 import { growDay, type DayTree } from './day-tree.ts';
 import { readEntriesOf } from './entry-store.ts';
-import { leafOfBooks, leafOfEntry } from './ledger-log.ts';
 import { claimLog, findClosedDay, insertDay } from './ledger-log-store.ts';
+import { leafOfBooks, leafOfEntry } from './ledger-log.ts';
 
 /**
  * Adds the first closed day that the log does not have yet. Throws where the log is not what it was: nothing is added to a log

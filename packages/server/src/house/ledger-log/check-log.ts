@@ -1,8 +1,8 @@
 import type { DbReader } from '@tern/db/database';
 import { readStatement } from '@tern/proofs/liabilities/read-statement';
 import { checkDays, type HeadedDay, type LogFault } from '@tern/proofs/log/check-days';
-import type { KeptDay } from './ledger-log.ts';
 import { selectDays, selectStatements } from './ledger-log-store.ts';
+import type { KeptDay } from './ledger-log.ts';
 
 /** More than a century of days: the log is read whole, 150 bytes a day. */
 const allDays = 50_000;

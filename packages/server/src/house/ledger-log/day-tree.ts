@@ -1,5 +1,5 @@
-import { growTree, pathOf, rootOf } from '@tern/proofs/merkle-tree';
 import type { PathStep } from '@tern/proofs/merkle-path';
+import { growTree, pathOf, rootOf } from '@tern/proofs/merkle-tree';
 import { joinHashes, leavesPerChunk, splitHashes } from './ledger-log.ts';
 
 /** A day's tree: its leaves in the order of their hashes, in chunks, and the roots of the chunks. */
@@ -11,13 +11,28 @@ export type DayTree = {
 };
 
 /** Sorts a day's leaves and grows the tree over them. Takes its time from their number, not from the days before. */
-export function growDay(hashes: Buffer[]): DayTree {
-  hashes.sort(Buffer.compare);
+export function growDay(unsorted: readonly Buffer[]): DayTree {
+  const hashes = sortHashes(unsorted);
   const chunks: Buffer[] = [];
   for (let from = 0; from < hashes.length; from += leavesPerChunk)
     chunks.push(Buffer.concat(hashes.slice(from, from + leavesPerChunk)));
   const nodes = chunks.map((chunk) => Buffer.from(rootOf(growTree(splitHashes(chunk), joinHashes)), 'hex'));
-  return { root: Buffer.from(rootOf(growTree(nodes, joinHashes)), 'hex'), leaves: hashes.length, nodes: Buffer.concat(nodes), chunks };
+  return {
+    root: Buffer.from(rootOf(growTree(nodes, joinHashes)), 'hex'),
+    leaves: hashes.length,
+    nodes: Buffer.concat(nodes),
+    chunks,
+  };
+}
+
+const hashesPerBucket = 16;
+
+/** Hashes are spread evenly, so a bucket for each few of them sorts them in the time of their number. */
+function sortHashes(hashes: readonly Buffer[]): readonly Buffer[] {
+  const count = Math.ceil(hashes.length / hashesPerBucket);
+  const buckets: Buffer[][] = Array.from({ length: count }, () => []);
+  for (const hash of hashes) buckets[Math.floor((hash.readUInt32BE(0) * count) / 2 ** 32)]?.push(hash);
+  return buckets.flatMap((bucket) => bucket.sort(Buffer.compare));
 }
 
 /**
@@ -30,5 +45,7 @@ export function pathInDay(
 ): readonly PathStep[] | undefined {
   const hashes = splitHashes(leaves);
   const index = hashes.findIndex((hash) => leaf.equals(hash));
-  return index < 0 ? undefined : [...pathOf(growTree(hashes, joinHashes), index), ...pathOf(growTree(splitHashes(nodes), joinHashes), chunk)];
+  return index < 0
+    ? undefined
+    : [...pathOf(growTree(hashes, joinHashes), index), ...pathOf(growTree(splitHashes(nodes), joinHashes), chunk)];
 }

@@ -45,7 +45,10 @@ export function leafOfEntry(seed: Buffer, entry: Omit<LoggedEntry, 'nonce'>): Bu
 }
 
 /** The leaf that ties a day to the root of the books, which auditors compute from the tables. */
-export function leafOfBooks(seed: Buffer, { day, dailyRoot }: { readonly day: string; readonly dailyRoot: string }): Buffer {
+export function leafOfBooks(
+  seed: Buffer,
+  { day, dailyRoot }: { readonly day: string; readonly dailyRoot: string },
+): Buffer {
   return leafOf(textOfBooks({ day, dailyRoot, nonce: nonceOf(seed, 'books') }));
 }
 

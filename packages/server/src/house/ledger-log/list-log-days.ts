@@ -1,8 +1,8 @@
 import type { LogDayView } from '@tern/contracts/routes/check';
 import type { DbReader } from '@tern/db/database';
 import { headed } from './check-log.ts';
-import { splitHashes } from './ledger-log.ts';
 import { selectDays } from './ledger-log-store.ts';
+import { splitHashes } from './ledger-log.ts';
 
 /** Days of the log, the oldest first, each with the proof that the log with it goes on from the log before. */
 export async function listLogDays(

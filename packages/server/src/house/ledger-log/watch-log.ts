@@ -2,8 +2,8 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { treeOf } from './add-day.ts';
 import { findLogFault } from './check-log.ts';
-import type { KeptDay } from './ledger-log.ts';
 import { findDailyRoot, selectDays, storeFault } from './ledger-log-store.ts';
+import type { KeptDay } from './ledger-log.ts';
 
 const namesOfDays = ['day-missing', 'head', 'published'] as const;
 

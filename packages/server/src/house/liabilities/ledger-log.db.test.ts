@@ -91,7 +91,10 @@ async function takeNext(): Promise<boolean> {
 const days = async () => (await listLogDays(world.asApi.kysely, { from: 0, limit: 100 })).days;
 
 const prove = (person: Swapper, index: number): Promise<RecordProof> =>
-  proveRecord(world.asApi.kysely, { personId: person.personId, recordId: sent[index] as RecordProof['recordId'] as never });
+  proveRecord(world.asApi.kysely, {
+    personId: person.personId,
+    recordId: sent[index] as RecordProof['recordId'] as never,
+  });
 
 async function save(index: number): Promise<SavedRecord> {
   return { format: 'ledger-record 1', ...(await prove(ana, index)), days: await days() } as SavedRecord;
@@ -232,9 +235,13 @@ test('H25 a changed, a removed and an added old entry are found by recomputing t
   };
   expect(await look()).toEqual([]);
   const account = sql`(SELECT id FROM ledger.accounts WHERE wallet_id = ${ana.walletId}::uuid AND asset = 'usdt')`;
-  await change([sql`UPDATE ledger.entries SET balance_after = balance_after + 1 WHERE account_id = ${account} AND seq = 2`]);
+  await change([
+    sql`UPDATE ledger.entries SET balance_after = balance_after + 1 WHERE account_id = ${account} AND seq = 2`,
+  ]);
   expect(await look()).toEqual(['entries']);
-  await change([sql`UPDATE ledger.entries SET balance_after = balance_after - 1 WHERE account_id = ${account} AND seq = 2`]);
+  await change([
+    sql`UPDATE ledger.entries SET balance_after = balance_after - 1 WHERE account_id = ${account} AND seq = 2`,
+  ]);
   expect(await look()).toEqual([]);
   await change([sql`UPDATE ledger.entries SET seq = 99 WHERE account_id = ${account} AND seq = 4`]);
   expect(await look()).toEqual(['entries']);
