@@ -97,7 +97,7 @@ const prove = (person: Swapper, index: number): Promise<RecordProof> =>
   });
 
 async function save(index: number): Promise<SavedRecord> {
-  return { format: 'ledger-record 1', ...(await prove(ana, index)), days: await days() } as SavedRecord;
+  return { format: 'ledger-record 1', ...(await prove(ana, index)), days: await days() };
 }
 
 test('H25 closed days are added one by one, the oldest first, and the day’s statement names the log', async () => {
