@@ -61,7 +61,6 @@ export function houseSteps(
     onFailure: (failure: object) => log.warn(failure, 'a push was not delivered; it is tried again'),
   };
   const statusRules = { stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }), behindMax };
-  const logWatch = openLogWatch({ db, onFault: (fault) => log.fatal(fault, 'the public log is not what it was') });
   const pace = openChunkPace();
   const resets = {
     db,
@@ -100,11 +99,19 @@ export function houseSteps(
     { name: 'analyze-entries', tick: () => transact(db, analyzeEntries), idleMs: 10 * minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
     { name: 'total-days', tick: () => transact(db, (tx) => totalDays(tx, { limit: 10 })), idleMs: 10 * minuteMs },
-    { name: 'add-log-day', tick: () => addDay({ db }), idleMs: 10 * minuteMs },
-    { name: 'watch-ledger-log', tick: logWatch.tick, idleMs: 10 * minuteMs },
+    ...ledgerLogSteps(world),
     { name: 'list-liabilities', tick: async () => ((await takeSnapshot({ db })) ? 1 : 0), idleMs: 1_000 },
     { name: 'forget-liability-lists', tick: () => forgetLists({ db }), idleMs: 10 * minuteMs },
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
+  ];
+}
+
+/** The ledger's public log: it grows by each closed day, and its past is looked at in turn. */
+function ledgerLogSteps({ db, log }: WorkerWorld): readonly WorkerStep[] {
+  const watch = openLogWatch({ db, onFault: (fault) => log.fatal(fault, 'the public log is not what it was') });
+  return [
+    { name: 'add-log-day', tick: () => addDay({ db }), idleMs: 10 * minuteMs },
+    { name: 'watch-ledger-log', tick: watch.tick, idleMs: 10 * minuteMs },
   ];
 }
