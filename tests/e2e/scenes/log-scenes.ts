@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
+import { textOfEntry } from '@tern/proofs/log/log-leaf';
+import { hashDay, openLog } from '@tern/proofs/log/open-log';
+import { rootOfPath } from '@tern/proofs/merkle-path';
+import { growTree, pathOf } from '@tern/proofs/merkle-tree';
+import type { Scene } from './scene.ts';
+
+const title = 'In the ledger’s public log';
+const days = 40;
+
+type Answered = { readonly records: readonly { readonly id: string; readonly status: string }[] };
+
+/** The log of an installation that is some weeks old, which no run can wait for, and a record's entry in it. */
+function publish(recordId: string, amount: string) {
+  const log = openLog();
+  const entry = {
+    ...{ day: '2026-10-31', owner: 'a wallet', assetId: 'usdt', seq: '3', amount, balance: '5', kind: 'deposit' },
+    ...{ code: 'deposit', time: '1793404800000000', nonce: 'ab'.repeat(16) },
+  };
+  const published = Array.from({ length: days }, (_, position) => {
+    const day = new Date(Date.UTC(2026, 9, 20 + position)).toISOString().slice(0, 10);
+    const root =
+      day === entry.day
+        ? rootOfPath(Buffer.from(textOfEntry(entry)), [])
+        : createHash('sha256').update(day).digest('hex');
+    return { position, day, root, head: log.add({ position, day, root }), consistency: [] };
+  });
+  const place = published.find(({ day }) => day === entry.day);
+  const text = [
+    ...['liabilities 1', 'number 1', 'day 2026-11-29', 'due 2026-11-29T00:00:00.000Z'],
+    ...[`block 1 ${'ab'.repeat(32)} 2026-11-29T00:00:00.000Z`, 'previous none'],
+    ...[`log ${days} ${published.at(-1)?.head}`, ''],
+  ].join('\n');
+  const position = place?.position ?? 0;
+  const logPath = pathOf(growTree(published.map(hashDay)), position);
+  const proof = {
+    recordId,
+    entries: [{ ...entry, path: [], position, root: place?.root, logPath }],
+    waiting: 0,
+    statement: { number: 1, text, hash: hashStatement(text), anchor: null },
+  };
+  return { published, proof };
+}
+
+async function openSheet(page: Page, shown?: string): Promise<void> {
+  const answer = (await (await page.request.get('/api/records?limit=100')).json()) as Answered;
+  const id = answer.records.find(({ status }) => status === 'success')?.id ?? '';
+  if (shown !== undefined) {
+    const { published, proof } = publish(id, '7');
+    const entries = proof.entries.map((entry) => ({ ...entry, amount: shown }));
+    await page.route('**/api/check/log*', (route) => route.fulfill({ json: { days: published, next: null } }));
+    await page.route('**/api/check/records/*', (route) => route.fulfill({ json: { ...proof, entries } }));
+  }
+  await page.goto(`/pages/record/detail?id=${id}`);
+  await page.getByRole('button', { name: title }).click();
+  await expect(
+    page.getByRole('dialog', { name: title }).getByText(/public log yet|was published|not agree/),
+  ).toBeVisible();
+}
+
+export const logScenes: readonly Scene[] = [
+  { name: 'record-log', as: 'owner', open: (page) => openSheet(page, '7') },
+  { name: 'record-log-different', as: 'owner', open: (page) => openSheet(page, '8') },
+  { name: 'record-log-waiting', as: 'owner', open: (page) => openSheet(page) },
+];
