@@ -54,6 +54,7 @@ test('H25 no proof of a log shows another one to be its beginning: another size,
       expect(isConsistent({ ...earlier, hash: wrong }, later, proof)).toBe(false);
       expect(isConsistent(earlier, { ...later, hash: wrong }, proof)).toBe(false);
       expect(isConsistent({ ...earlier, size: days.length + 1 }, later, proof)).toBe(false);
+      expect(isConsistent(earlier, { ...later, size: later.size * 4 }, proof)).toBe(false);
       expect(isConsistent(earlier, later, proof.slice(1))).toBe(false);
       expect(isConsistent(earlier, later, [...proof, wrong])).toBe(false);
       expect(isConsistent(earlier, later, proof.with(other % proof.length, wrong))).toBe(false);
