@@ -31,10 +31,12 @@ export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog
     const computed = open.reduceRight((right, { hash }) => join(hash, right), tree.hash).toString('hex');
     open.push(tree);
     heads.push(computed);
-    if (computed !== head) found.push(`log: up to ${day} it has another hash`);
     if (before !== undefined && !follows(index, before.head, index + 1, head, consistency))
       found.push(`log: its proof does not show that up to ${day} it goes on from ${before.day}`);
   }
+  // What is wrong once makes everything after it wrong.
+  const wrong = days.findIndex(({ head }, index) => head !== heads[index]);
+  if (wrong >= 0) found.push(`log: from ${days[wrong]?.day} on it has another hash`);
   let largest = 0;
   for (const { size, hash, where } of named) {
     if (size < largest) found.push(`log: ${where} has ${size} days, one before had ${largest}`);
