@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
-import { CircleCheckIcon } from '@tern/ui/icons';
+import { GlobeIcon } from '@tern/ui/icons';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { Loaded } from '@tern/ui/loaded';
 import { Alert } from '@tern/ui/notice';
@@ -25,7 +25,7 @@ export function RecordInLog({ recordId }: { recordId: string }) {
       <Row
         as="button"
         slim
-        start={<CircleCheckIcon />}
+        start={<GlobeIcon />}
         title={t`In the ledger’s public log`}
         leads
         onClick={() => setOpen(true)}
@@ -51,12 +51,14 @@ function Checked({ check }: { check: LogCheck }) {
       </Alert>
       {check.proof.entries.length === 0 ? null : (
         <>
-          <p className="caption">
-            <Trans>
-              Years from now, the file still shows that this record was in the books. Whoever has it can read the
-              record.
-            </Trans>
-          </p>
+          {check.finding === 'different' ? null : (
+            <p className="caption">
+              <Trans>
+                Years from now, the file still shows that this record was in the books. Whoever has it can read the
+                record.
+              </Trans>
+            </p>
+          )}
           <Button kind="quiet" onClick={() => saveProof(check)}>
             <DownloadIcon size="s" />
             <Trans>Save the file</Trans>
