@@ -1,6 +1,6 @@
 /**
  * `npm run verify:record -- FILE`: checks the file of a record that the app saved (docs/ledger-log.md), with no code of the
- * wallet and, without further options, with nothing but the file. `--url URL` compares its log with the one that the wallet
+ * wallet and, without further options, with nothing but the file. `--address ADDRESS` says whose entries they must be, `--url URL` compares its log with the one that the wallet
  * publishes now, `--with FILE` with that of another file, and `--node URL` asks a Tron node of your choice for the transaction
  * that wrote the statement's hash into the chain. Ends with 1 where anything differs.
  */
@@ -11,10 +11,10 @@ import { checkRecord, compareLogs, readRecord } from './verify/check-record.ts';
 import { listLog } from './verify/get-served.ts';
 import { readStatement } from './verify/read-statement.ts';
 
-const usage = 'Usage: npm run verify:record -- FILE.json [--url URL] [--with FILE.json] [--node URL]\n';
+const usage = 'Usage: npm run verify:record -- FILE.json [--address ADDRESS] [--url URL] [--with FILE.json] [--node URL]\n';
 
 const { values, positionals } = parseArgs({
-  options: { url: { type: 'string' }, with: { type: 'string' }, node: { type: 'string' } },
+  options: { address: { type: 'string' }, url: { type: 'string' }, with: { type: 'string' }, node: { type: 'string' } },
   allowPositionals: true,
 });
 const [file] = positionals;
@@ -38,11 +38,11 @@ function say(line: string): void {
 
 async function verify(path: string): Promise<readonly string[]> {
   const record = readRecord(readFileSync(path, 'utf8'));
-  const found = [...checkRecord(record)];
+  const found = [...checkRecord(record, values.address)];
   const { statement, days, entries } = record;
   if (found.length === 0 && statement !== null) {
-    for (const { assetId, seq, amount, balance, kind, day } of entries)
-      say(`${day} ${kind}: ${amount} of ${assetId}, balance ${balance}, entry ${seq}: in the log`);
+    for (const { owner, assetId, seq, amount, balance, kind, day } of entries)
+      say(`${day} ${kind}: ${owner} ${amount} of ${assetId}, balance ${balance}, entry ${seq}: in the log`);
     say(`log of ${days.length} days, named by statement ${statement.number}, ${statement.hash}`);
   }
   if (values.with !== undefined)

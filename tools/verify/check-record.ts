@@ -46,8 +46,8 @@ export function readRecord(text: string): SavedRecord {
   return read as SavedRecord;
 }
 
-/** What is wrong with a record's file, from nothing but the file. */
-export function checkRecord({ entries, statement, days }: SavedRecord): readonly string[] {
+/** What is wrong with a record's file, from nothing but the file and, where it is given, the address that must own the entries. */
+export function checkRecord({ entries, statement, days }: SavedRecord, address?: string): readonly string[] {
   if (statement === null) return ['no statement names a log yet: save the record again in two days'];
   if (createHash('sha256').update(statement.text, 'utf8').digest('hex') !== statement.hash)
     return ['the statement has another hash'];
@@ -61,6 +61,7 @@ export function checkRecord({ entries, statement, days }: SavedRecord): readonly
     const { day, owner, assetId, seq, amount, balance, kind, code, time, nonce, position, root } = entry;
     const name = `entry ${assetId} ${seq}`;
     const text = `entry:1:${day}:${owner}:${assetId}:${seq}:${amount}:${balance}:${kind}:${code}:${time}:${nonce}`;
+    if (owner !== (address ?? entries[0]?.owner)) found.push(`${name}: is of ${owner}`);
     if (climb(hashLeaf(text), entry.path) !== root) found.push(`${name}: is not in the day ${day}`);
     if (climb(hashDay({ position, day, root }), entry.logPath) !== log.hash)
       found.push(`${name}: its day is not in the log`);

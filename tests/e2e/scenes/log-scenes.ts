@@ -10,13 +10,15 @@ import type { Scene } from './scene.ts';
 const title = 'In the ledger’s public log';
 const days = 40;
 
-type Answered = { readonly records: readonly { readonly id: string; readonly status: string }[] };
+type Shown = { readonly id: string; readonly walletId: string };
+type Answered = { readonly records: readonly (Shown & { readonly status: string })[] };
+type Wallet = { readonly id: string; readonly address: string };
 
 /** The log of an installation that is some weeks old, which no run can wait for, and a record's entry in it. */
-function publish(recordId: string, amount: string) {
+function publish({ id: recordId, walletId }: Shown, wallets: readonly Wallet[], amount: string) {
   const log = openLog();
   const entry = {
-    ...{ day: '2026-10-31', owner: 'a wallet', assetId: 'usdt', seq: '3', amount, balance: '5', kind: 'deposit' },
+    ...{ day: '2026-10-31', owner: wallets.find(({ id }) => id === walletId)?.address ?? '', assetId: 'usdt', seq: '3', amount, balance: '5', kind: 'deposit' },
     ...{ code: 'deposit', time: '1793404800000000', nonce: 'ab'.repeat(16) },
   };
   const published = Array.from({ length: days }, (_, position) => {
@@ -46,14 +48,15 @@ function publish(recordId: string, amount: string) {
 
 async function openSheet(page: Page, shown?: string): Promise<void> {
   const answer = (await (await page.request.get('/api/records?limit=100')).json()) as Answered;
-  const id = answer.records.find(({ status }) => status === 'success')?.id ?? '';
+  const record = answer.records.find(({ status }) => status === 'success') ?? { id: '', walletId: '' };
   if (shown !== undefined) {
-    const { published, proof } = publish(id, '7');
+    const { wallets } = (await (await page.request.get('/api/wallets')).json()) as { wallets: Wallet[] };
+    const { published, proof } = publish(record, wallets, '7');
     const entries = proof.entries.map((entry) => ({ ...entry, amount: shown }));
     await page.route('**/api/check/log*', (route) => route.fulfill({ json: { days: published, next: null } }));
     await page.route('**/api/check/records/*', (route) => route.fulfill({ json: { ...proof, entries } }));
   }
-  await page.goto(`/pages/record/detail?id=${id}`);
+  await page.goto(`/pages/record/detail?id=${record.id}`);
   await page.getByRole('button', { name: title }).click();
   await expect(
     page.getByRole('dialog', { name: title }).getByText(/public log yet|was published|not agree/),

@@ -66,7 +66,7 @@ export const recordProof = z.object({
   entries: z.array(
     z.object({
       day: z.string(),
-      /** The wallet's id. */
+      /** The wallet's address. */
       owner: z.string(),
       assetId: z.string(),
       seq: z.string(),

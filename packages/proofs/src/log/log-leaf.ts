@@ -2,7 +2,7 @@
 export type LoggedEntry = {
   /** The day in UTC, like `2026-11-29`. */
   readonly day: string;
-  /** The id of the wallet, or `house.` and the account. */
+  /** The wallet's Tron address, by which people know it; for an account of the house, `house.` and its code. */
   readonly owner: string;
   readonly assetId: string;
   /** Counts the entries of the owner in this asset, from 1. */

@@ -1,3 +1,4 @@
+import { assert } from '@tern/base/assert';
 import type { DbReader } from '@tern/db/database';
 import type { LoggedEntry } from '@tern/proofs/log/log-leaf';
 import { sql } from 'kysely';
@@ -6,7 +7,8 @@ type Entry = Omit<LoggedEntry, 'nonce'>;
 
 type EntryRow = {
   readonly day: string;
-  readonly owner: string;
+  /** Null for an account of a wallet that is not there. */
+  readonly owner: string | null;
   readonly asset: string;
   readonly seq: string;
   readonly amount: string;
@@ -68,10 +70,11 @@ async function selectEntries(
         FROM journals j JOIN ledger.entries e ON e.call_id = j.id
        WHERE e.transfer_id > ${first}::bigint AND e.transfer_id < ${last}::bigint + ${partSize}::bigint
     )
-    SELECT ${day}::text AS day, coalesce(a.wallet_id::text, 'house.' || replace(a.code, ':', '.')) AS owner, a.asset,
+    SELECT ${day}::text AS day,
+           CASE WHEN a.wallet_id IS NULL THEN 'house.' || replace(a.code, ':', '.') ELSE w.address END AS owner, a.asset,
            f.seq::text AS seq, f.amount::text AS amount, f.balance_after::text AS balance, f.kind, f.code,
            f.time::text AS time
-      FROM found f JOIN ledger.accounts a ON a.id = f.account_id`.execute(db);
+      FROM found f JOIN ledger.accounts a ON a.id = f.account_id LEFT JOIN wallets w ON w.id = a.wallet_id`.execute(db);
   return rows.map(entryOf);
 }
 
@@ -86,17 +89,19 @@ export async function selectEntriesOfRecord(
        WHERE held.journal_id = ${journalId}::bigint AND held.state = 'pending'
        UNION SELECT ${journalId}::bigint
     )
-    SELECT to_char(j.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, a.wallet_id::text AS owner, a.asset,
+    SELECT to_char(j.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, w.address AS owner, a.asset,
            e.seq::text AS seq, e.amount::text AS amount, e.balance_after::text AS balance, j.kind, t.code,
            (extract(epoch FROM j.created_at) * 1000000)::bigint::text AS time
       FROM ended JOIN ledger.journals j ON j.id = ended.id
       JOIN ledger.transfers t ON t.journal_id = j.id
       JOIN ledger.entries e ON e.account_id IN (t.debit_account_id, t.credit_account_id) AND e.transfer_id = t.id
       JOIN ledger.accounts a ON a.id = e.account_id
+      LEFT JOIN wallets w ON w.id = a.wallet_id
      WHERE a.wallet_id = ${walletId}::uuid AND a.class = 'customer' ORDER BY e.transfer_id LIMIT 100`.execute(db);
   return rows.map(entryOf);
 }
 
-function entryOf({ asset, ...rest }: EntryRow): Entry {
-  return { ...rest, assetId: asset };
+function entryOf({ asset, owner, ...rest }: EntryRow): Entry {
+  assert(owner !== null, `entry ${rest.seq} of ${asset} on ${rest.day} is of a wallet that is not there`);
+  return { ...rest, owner, assetId: asset };
 }

@@ -135,22 +135,31 @@ test('H25 a person follows each of their records to the log, on the device and w
     const proof = await prove(ana, index);
     const { log } = readStatement(proof.statement?.text ?? '');
     expect(proof.waiting).toBe(0);
-    expect(proof.entries.map(({ amount, owner }) => [amount, owner])).toEqual([['-1000000', ana.walletId]]);
+    expect(proof.entries.map(({ amount, owner }) => [amount, owner])).toEqual([['-1000000', ana.address]]);
     for (const entry of proof.entries) expect(log && followEntry(entry, log)).toBe('in-log');
     expect(checkRecord(await save(index))).toEqual([]);
   }
   await expect(prove(ben, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('H25 what two people see of one transfer are different leaves with different secrets', async () => {
+test('H25 what two people see of one transfer are different leaves, each with its own address and secret', async () => {
   const [own] = (await prove(ana, 0)).entries;
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM records WHERE person_id = ${ben.personId} AND journal_id =
       (SELECT journal_id FROM records WHERE id = ${sent[0]}::uuid)`.execute(world.db.kysely);
   const theirs = await proveRecord(world.asApi.kysely, { personId: ben.personId, recordId: rows[0]?.id as never });
   expect(theirs.entries).toHaveLength(1);
-  expect([theirs.entries[0]?.amount, theirs.entries[0]?.owner]).toEqual(['1000000', ben.walletId]);
+  expect([theirs.entries[0]?.amount, theirs.entries[0]?.owner]).toEqual(['1000000', ben.address]);
   expect(theirs.entries[0]?.nonce).not.toBe(own?.nonce);
+});
+
+test('H25 two people cannot be shown one leaf: it names the address of one of them', async () => {
+  const saved = await save(0);
+  expect(checkRecord(saved, ana.address)).toEqual([]);
+  expect(checkRecord(saved, ben.address)).toEqual([`entry usdt 2: is of ${ana.address}`]);
+  // The same leaf with the other's name on it is no leaf of the day.
+  const renamed = { ...saved, entries: saved.entries.map((entry) => ({ ...entry, owner: ben.address })) };
+  expect(checkRecord(renamed, ben.address).join()).toMatch(/is not in the day/);
 });
 
 test('H25 every entry of the days is a leaf: their number is that of the books, and one more for each day’s root', async () => {
@@ -217,7 +226,7 @@ test('H25 a fork that agrees with itself contradicts the statement that was publ
 test.each([
   ['amount', { amount: '-1000001' }],
   ['balance', { balance: '1' }],
-  ['owner', { owner: '00000000-0000-4000-8000-000000000000' }],
+  ['owner', { owner: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }],
   ['nonce', { nonce: '00'.repeat(16) }],
   ['path', { path: [] }],
   ['place', { position: 1 }],

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest';
 import { checkInLog } from './check-in-log.ts';
 
 // Goal (H25): the device finds a record in the log, and says so where what it is shown differs from what it saw or from itself.
+const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 const entry = {
-  ...{ day: '2026-11-28', owner: 'w', assetId: 'usdt', seq: '1', amount: '-5', balance: '7', kind: 'k', code: 'c' },
+  ...{ day: '2026-11-28', owner: address, assetId: 'usdt', seq: '1', amount: '-5', balance: '7', kind: 'k', code: 'c' },
   ...{ time: '1', nonce: 'ab'.repeat(16) },
 };
 const root = rootOfPath(new TextEncoder().encode(textOfEntry(entry)), []);
@@ -32,13 +33,13 @@ const logPath = [...pathOf(growTree(days.map(hashDay)), 1)];
 const proof = { recordId: 'r', entries: [{ ...entry, path: [], position: 1, root, logPath }], waiting: 0, statement };
 
 test('H25 a record that is in the log is found there, and the log is remembered', () => {
-  expect(checkInLog(proof, days, undefined)).toEqual({ finding: 'in-log', head });
-  expect(checkInLog(proof, days, { size: 2, hash: days[1]?.head ?? '' })).toEqual({ finding: 'in-log', head });
+  expect(checkInLog(proof, days, { address, seen: undefined })).toEqual({ finding: 'in-log', head });
+  expect(checkInLog(proof, days, { address, seen: { size: 2, hash: days[1]?.head ?? '' } })).toEqual({ finding: 'in-log', head });
 });
 
 test('H25 a record whose day no statement names yet waits, and one that moved nothing is not expected', () => {
-  expect(checkInLog({ ...proof, entries: [], waiting: 1, statement: null }, [], undefined).finding).toBe('waiting');
-  expect(checkInLog({ ...proof, entries: [] }, days, head).finding).toBe('none');
+  expect(checkInLog({ ...proof, entries: [], waiting: 1, statement: null }, [], { address, seen: undefined }).finding).toBe('waiting');
+  expect(checkInLog({ ...proof, entries: [] }, days, { address, seen: head }).finding).toBe('none');
 });
 
 test.each([
@@ -52,10 +53,17 @@ test.each([
   ['a day that was removed', proof, days.slice(0, 2)],
 ])('H25 %s is told, and what was seen first stays', (_, shown, published) => {
   const seen = { size: 2, hash: days[1]?.head ?? '' };
-  expect(checkInLog(shown, published, seen)).toEqual({ finding: 'different', head: seen });
+  expect(checkInLog(shown, published, { address, seen })).toEqual({ finding: 'different', head: seen });
 });
 
 test('H25 a log that differs from the one this device saw is told', () => {
-  expect(checkInLog(proof, days, { size: 2, hash: 'ab'.repeat(32) }).finding).toBe('different');
-  expect(checkInLog(proof, days, { size: 4, hash: head.hash }).finding).toBe('different');
+  expect(checkInLog(proof, days, { address, seen: { size: 2, hash: 'ab'.repeat(32) } }).finding).toBe('different');
+  expect(checkInLog(proof, days, { address, seen: { size: 4, hash: head.hash } }).finding).toBe('different');
+});
+
+test('H25 an entry that names another wallet is told, so two people cannot be shown one leaf', () => {
+  const other = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+  expect(checkInLog(proof, days, { address: other, seen: undefined }).finding).toBe('different');
+  // Of an address that the signer has disowned this device knows only the wallet.
+  expect(checkInLog(proof, days, { address: null, seen: undefined }).finding).toBe('in-log');
 });

@@ -11,11 +11,21 @@ import { followEntry } from '@tern/proofs/log/follow-entry';
  */
 export type LogFinding = 'in-log' | 'waiting' | 'none' | 'different';
 
-/** Follows each entry to the statement, and the statement's log to the published days and to the log seen before. Pure. */
+/** What this device knows by itself. */
+export type KnownHere = {
+  /** Of the record's wallet; null once nobody may send there any more. */
+  readonly address: string | null;
+  readonly seen: LogHead | undefined;
+};
+
+/**
+ * Follows each entry to the statement, and the statement's log to the published days and to the log seen before. An entry
+ * must name the address of the record's wallet: otherwise one leaf could be shown to many people. Pure.
+ */
 export function checkInLog(
   { entries, waiting, statement }: RecordProof,
   days: readonly LogDayView[],
-  seen: LogHead | undefined,
+  { address, seen }: KnownHere,
 ): { readonly finding: LogFinding; readonly head: LogHead | undefined } {
   const log = statement === null ? undefined : readLog(statement);
   const known = seen === undefined ? [] : [{ ...seen, where: 'this device' }];
@@ -23,6 +33,7 @@ export function checkInLog(
   const fits =
     (statement === null || log !== undefined) &&
     checkDays(days, named) === undefined &&
+    entries.every(({ owner }) => address === null || owner === address) &&
     entries.every((entry) => log !== undefined && followEntry(entry, log) === 'in-log');
   if (!fits) return { finding: 'different', head: seen };
   const head = log === undefined || (seen?.size ?? 0) > log.size ? seen : log;

@@ -85,7 +85,7 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
           title={t`Printable receipt`}
           leads
         />
-        {record.status === 'success' ? <RecordInLog recordId={record.id} /> : null}
+        {record.status === 'success' ? <RecordInLog record={record} /> : null}
       </Card>
     </>
   );

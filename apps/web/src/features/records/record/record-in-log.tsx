@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Button } from '@tern/ui/button';
 import { GlobeIcon } from '@tern/ui/icons';
 import { DownloadIcon } from '@tern/ui/inside-icons';
@@ -15,11 +16,11 @@ import type { LogFinding } from './check-in-log.ts';
 import { logCheckQuery, type LogCheck } from './log-check-query.ts';
 
 /** The row that opens what checking this record against the ledger's public log came to. */
-export function RecordInLog({ recordId }: { recordId: string }) {
+export function RecordInLog({ record }: { record: Pick<RecordDetailView, 'id' | 'walletId'> }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const { data: installation } = useSuspenseQuery(installationQuery);
-  const query = useQuery({ ...logCheckQuery(installation.network.id, recordId), enabled: open });
+  const query = useQuery({ ...logCheckQuery(installation.network.id, record), enabled: open });
   return (
     <>
       <Row
