@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 export type PublishedDay = {
   readonly position: number;
   readonly day: string;
+  readonly leaves: number;
   readonly root: string;
   readonly head: string;
   readonly consistency: readonly string[];
@@ -18,12 +19,14 @@ export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog
   const heads: string[] = [];
   /** Whole subtrees that have no neighbour yet, the largest first. */
   const open: { readonly height: number; readonly hash: Buffer }[] = [];
-  for (const [index, { position, day, root, head, consistency }] of days.entries()) {
+  for (const [index, { position, day, leaves, root, head, consistency }] of days.entries()) {
     const before = days[index - 1];
     if (position !== index) found.push(`log: ${day} is said to stand at ${position}, and is day ${index}`);
+    if (!(leaves >= 1_024) || !Number.isInteger(Math.log2(leaves)))
+      found.push(`log: ${day} has ${leaves} leaves, which is no power of two from 1024 on`);
     if (before !== undefined && Date.parse(day) - Date.parse(before.day) !== 86_400_000)
       found.push(`log: ${day} does not follow ${before.day}`);
-    let tree = { height: 0, hash: hashDay({ position, day, root }) };
+    let tree = { height: 0, hash: hashDay({ position, day, leaves, root }) };
     for (let left = open.at(-1); left?.height === tree.height; left = open.at(-1)) {
       open.pop();
       tree = { height: tree.height + 1, hash: join(left.hash, tree.hash) };
@@ -48,8 +51,8 @@ export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog
   return found;
 }
 
-export function hashDay({ position, day, root }: Pick<PublishedDay, 'position' | 'day' | 'root'>): Buffer {
-  return hashLeaf(`day:1:${position}:${day}:${root}`);
+export function hashDay({ position, day, leaves, root }: Pick<PublishedDay, 'position' | 'day' | 'leaves' | 'root'>): Buffer {
+  return hashLeaf(`day:1:${position}:${day}:${leaves}:${root}`);
 }
 
 export function hashLeaf(text: string): Buffer {

@@ -18,6 +18,7 @@ export type SavedEntry = {
   readonly nonce: string;
   readonly path: readonly Step[];
   readonly position: number;
+  readonly leaves: number;
   readonly root: string;
   readonly logPath: readonly Step[];
 };
@@ -58,15 +59,15 @@ export function checkRecord({ entries, statement, days }: SavedRecord, address?:
   found.push(...checkLog(days, [{ ...log, where: `statement ${number}` }]));
   if (entries.length === 0) found.push('the file has no entry');
   for (const entry of entries) {
-    const { day, owner, assetId, seq, amount, balance, kind, code, time, nonce, position, root } = entry;
+    const { day, owner, assetId, seq, amount, balance, kind, code, time, nonce, position, leaves, root } = entry;
     const name = `entry ${assetId} ${seq}`;
     const text = `entry:1:${day}:${owner}:${assetId}:${seq}:${amount}:${balance}:${kind}:${code}:${time}:${nonce}`;
     if (owner !== (address ?? entries[0]?.owner)) found.push(`${name}: is of ${owner}`);
     if (climb(hashLeaf(text), entry.path) !== root) found.push(`${name}: is not in the day ${day}`);
-    if (climb(hashDay({ position, day, root }), entry.logPath) !== log.hash)
+    if (climb(hashDay({ position, day, leaves, root }), entry.logPath) !== log.hash)
       found.push(`${name}: its day is not in the log`);
     const published = days.find((each) => each.position === position);
-    if (published?.day !== day || published.root !== root) found.push(`${name}: its day is published otherwise`);
+    if (published?.day !== day || published.leaves !== leaves || published.root !== root) found.push(`${name}: its day is published otherwise`);
     if (new Date(Math.floor(Number(time) / 1_000)).toISOString().slice(0, 10) !== day)
       found.push(`${name}: its time is not on its day`);
   }

@@ -6,7 +6,8 @@ CREATE TABLE ledger_log_days (
   day date NOT NULL CONSTRAINT ledger_log_days_day_key UNIQUE,
   -- The nonces of the day's leaves follow from it. Kept for ever: without it nobody could be shown their entry any more.
   seed bytea NOT NULL CONSTRAINT ledger_log_days_seed_check CHECK (length(seed) = 32),
-  leaves bigint NOT NULL CONSTRAINT ledger_log_days_leaves_check CHECK (leaves >= 1),
+  -- With those that stand for nothing, so that a busy day cannot be told from a quiet one.
+  leaves bigint NOT NULL CONSTRAINT ledger_log_days_leaves_check CHECK (leaves >= 1024 AND leaves & (leaves - 1) = 0),
   root bytea NOT NULL CONSTRAINT ledger_log_days_root_check CHECK (length(root) = 32),
   -- The hash of the log whose last day this is.
   head bytea NOT NULL CONSTRAINT ledger_log_days_head_check CHECK (length(head) = 32),

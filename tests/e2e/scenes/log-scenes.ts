@@ -27,7 +27,8 @@ function publish({ id: recordId, walletId }: Shown, wallets: readonly Wallet[], 
       day === entry.day
         ? rootOfPath(Buffer.from(textOfEntry(entry)), [])
         : createHash('sha256').update(day).digest('hex');
-    return { position, day, root, head: log.add({ position, day, root }), consistency: [] };
+    const logged = { position, day, leaves: 1_024, root };
+    return { ...logged, head: log.add(logged), consistency: [] };
   });
   const place = published.find(({ day }) => day === entry.day);
   const text = [
@@ -39,7 +40,7 @@ function publish({ id: recordId, walletId }: Shown, wallets: readonly Wallet[], 
   const logPath = pathOf(growTree(published.map(hashDay)), position);
   const proof = {
     recordId,
-    entries: [{ ...entry, path: [], position, root: place?.root, logPath }],
+    entries: [{ ...entry, path: [], position, leaves: 1_024, root: place?.root, logPath }],
     waiting: 0,
     statement: { number: 1, text, hash: hashStatement(text), anchor: null },
   };

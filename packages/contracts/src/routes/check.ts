@@ -49,7 +49,9 @@ export const logDayView = z.object({
   position: z.number().int(),
   /** In UTC. */
   day: z.string(),
-  /** Of the tree over the day's entries. */
+  /** Of the tree over the day's entries: a power of two, at least 1,024. */
+  leaves: z.number().int(),
+  /** Of that tree. */
   root: z.string(),
   /** Of the log whose last day this is. */
   head: z.string(),
@@ -81,6 +83,7 @@ export const recordProof = z.object({
       nonce: z.string(),
       path: pathField,
       position: z.number().int(),
+      leaves: z.number().int(),
       root: z.string(),
       logPath: pathField,
     }),

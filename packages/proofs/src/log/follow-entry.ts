@@ -8,6 +8,8 @@ export type EntryProof = LoggedEntry & {
   readonly path: readonly PathStep[];
   /** Of the day in the log, from 0. */
   readonly position: number;
+  /** Of the day's tree. */
+  readonly leaves: number;
   readonly root: string;
   readonly logPath: readonly PathStep[];
 };
@@ -17,11 +19,11 @@ export type EntryFinding = 'in-log' | 'entry' | 'day';
 
 /** Follows an entry from its text to the hash of the log, whose number of days says which turns the way has. Pure. */
 export function followEntry(proof: EntryProof, { size, hash }: LogHead): EntryFinding {
-  const { day, position, root, path, logPath } = proof;
+  const { day, position, leaves, root, path, logPath } = proof;
   try {
     if (rootOfPath(utf8ToBytes(textOfEntry(proof)), path) !== root) return 'entry';
     const isThere = turnsOf(position, size) === logPath.map(({ side }) => side[0]).join('');
-    return isThere && rootOfPath(utf8ToBytes(textOfDay({ position, day, root })), logPath) === hash ? 'in-log' : 'day';
+    return isThere && rootOfPath(utf8ToBytes(textOfDay({ position, day, leaves, root })), logPath) === hash ? 'in-log' : 'day';
   } catch {
     // What is no hash.
     return 'entry';

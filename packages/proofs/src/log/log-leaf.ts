@@ -37,10 +37,21 @@ export function textOfBooks({
   return `books:1:${day}:${dailyRoot}:${nonce}`;
 }
 
-/** The text of a day's leaf in the log. */
-export function textOfDay({ position, day, root }: LoggedDay): string {
-  return `day:1:${position}:${day}:${root}`;
+/** The text of a leaf that stands for nothing. Nobody without its nonce can tell it from the leaf of an entry. */
+export function textOfNothing({ day, nonce }: { readonly day: string; readonly nonce: string }): string {
+  return `nothing:1:${day}:${nonce}`;
 }
 
-/** A day of the log: its place from 0, and the root over its entries, hexadecimal. */
-export type LoggedDay = { readonly position: number; readonly day: string; readonly root: string };
+/** The text of a day's leaf in the log. */
+export function textOfDay({ position, day, leaves, root }: LoggedDay): string {
+  return `day:1:${position}:${day}:${leaves}:${root}`;
+}
+
+/** A day of the log: its place from 0, how many leaves its tree has, and the root over them, hexadecimal. */
+export type LoggedDay = {
+  readonly position: number;
+  readonly day: string;
+  /** A power of two, at least 1,024: leaves that stand for nothing make the number up. */
+  readonly leaves: number;
+  readonly root: string;
+};

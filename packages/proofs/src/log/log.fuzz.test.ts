@@ -6,7 +6,7 @@ import { growTree, pathOf, rootOf } from '../merkle-tree.ts';
 import { checkDays, type HeadedDay } from './check-days.ts';
 import { isConsistent, proveConsistency } from './consistency.ts';
 import { followEntry } from './follow-entry.ts';
-import { textOfBooks, textOfEntry, type LoggedEntry } from './log-leaf.ts';
+import { textOfBooks, textOfEntry, textOfNothing, type LoggedEntry } from './log-leaf.ts';
 import { hashDay, openLog } from './open-log.ts';
 
 // Goal (H25): a log that does not begin with the one before is found, whatever the two are, and an honest one never is.
@@ -18,7 +18,7 @@ function dayAt(position: number): string {
 function daysOf(roots: readonly number[]): HeadedDay[] {
   const log = openLog();
   return roots.map((root, position) => {
-    const day = { position, day: dayAt(position), root: bytesToHex(new Uint8Array(32).fill(root)) };
+    const day = { position, day: dayAt(position), leaves: 1_024, root: bytesToHex(new Uint8Array(32).fill(root)) };
     return { ...day, head: log.add(day) };
   });
 }
@@ -102,11 +102,11 @@ test('H25 an entry is followed to the log, and no changed entry, nonce, place or
   const log = openLog();
   const days = [0, 1, 2, 3, 4, 5, 6].map((position) => {
     const root = position === 2 ? rootOf(tree) : bytesToHex(new Uint8Array(32).fill(position));
-    const day = { position, day: dayAt(position), root };
+    const day = { position, day: dayAt(position), leaves: 1_024, root };
     return { ...day, head: log.add(day) };
   });
   const logTree = growTree(days.map(hashDay));
-  const proof = { ...entry, path: pathOf(tree, 4), position: 2, root: rootOf(tree), logPath: pathOf(logTree, 2) };
+  const proof = { ...entry, path: pathOf(tree, 4), position: 2, leaves: 1_024, root: rootOf(tree), logPath: pathOf(logTree, 2) };
   const head = { size: 7, hash: rootOf(logTree) };
   expect(followEntry(proof, head)).toBe('in-log');
   for (const change of [{ amount: '-50' }, { owner: 'x' }, { nonce: '00'.repeat(16) }, { day: dayAt(1) }, { seq: '4' }])
@@ -114,6 +114,7 @@ test('H25 an entry is followed to the log, and no changed entry, nonce, place or
   expect(followEntry({ ...proof, path: [{ hash: 'no hash', side: 'left' }] }, head)).toBe('entry');
   for (const change of [
     { position: 3 },
+    { leaves: 2_048 },
     { position: 7 },
     { position: -1 },
     { logPath: [] },
@@ -124,6 +125,7 @@ test('H25 an entry is followed to the log, and no changed entry, nonce, place or
   expect(followEntry(proof, { ...head, hash: 'ab'.repeat(32) })).toBe('day');
 });
 
-test('what is hashed of the root of the books names it, its day and the secret', () => {
+test('what is hashed of the root of the books and of nothing names it, its day and the secret', () => {
+  expect(textOfNothing({ day: dayAt(0), nonce: 'cd' })).toBe('nothing:1:2026-11-29:cd');
   expect(textOfBooks({ day: dayAt(0), dailyRoot: 'ab', nonce: 'cd' })).toBe('books:1:2026-11-29:ab:cd');
 });

@@ -44,6 +44,6 @@ async function readLog(
   return { days, fault: checkDays(days, published) };
 }
 
-export function headed({ position, day, root, head }: KeptDay): HeadedDay {
-  return { position, day, root: root.toString('hex'), head: head.toString('hex') };
+export function headed({ position, day, leaves, root, head }: KeptDay): HeadedDay {
+  return { position, day, leaves, root: root.toString('hex'), head: head.toString('hex') };
 }

@@ -23,16 +23,19 @@ export async function selectDays(
   return rows.map((row) => ({ ...row, leaves: Number(row.leaves) }));
 }
 
+/** What the books say of a day that is closed. */
+export type ClosedDay = { readonly day: string; readonly dailyRoot: string; readonly entries: number };
+
 /** The first closed day after one, or of all; undefined where none is. */
 export async function findClosedDay(
   db: DbReader,
   after: string | undefined,
-): Promise<{ readonly day: string; readonly dailyRoot: string } | undefined> {
-  const { rows } = await sql<{ day: string; daily_root: string }>`
-    SELECT day::text AS day, encode(root, 'hex') AS daily_root FROM ledger.daily_roots
+): Promise<ClosedDay | undefined> {
+  const { rows } = await sql<{ day: string; daily_root: string; entries: string }>`
+    SELECT day::text AS day, encode(root, 'hex') AS daily_root, entries::text AS entries FROM ledger.daily_roots
      WHERE day > coalesce(${after ?? null}::date, '-infinity') ORDER BY day LIMIT 1`.execute(db);
   const [row] = rows;
-  return row && { day: row.day, dailyRoot: row.daily_root };
+  return row && { day: row.day, dailyRoot: row.daily_root, entries: Number(row.entries) };
 }
 
 /** What the books say now about a closed day; undefined where they have no such day. */

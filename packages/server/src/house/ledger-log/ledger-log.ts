@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { textOfBooks, textOfEntry, type LoggedEntry } from '@tern/proofs/log/log-leaf';
+import { textOfBooks, textOfEntry, textOfNothing, type LoggedEntry } from '@tern/proofs/log/log-leaf';
 
-/** Leaves of one chunk of a day: a power of two, so that a chunk is a whole subtree. */
+/** Leaves of one chunk of a day, and the fewest that a day has: a power of two, so that a chunk is a whole subtree. */
 export const leavesPerChunk = 1_024;
 
 const hashBytes = 32;
@@ -50,6 +50,14 @@ export function leafOfBooks(
   { day, dailyRoot }: { readonly day: string; readonly dailyRoot: string },
 ): Buffer {
   return leafOf(textOfBooks({ day, dailyRoot, nonce: nonceOf(seed, 'books') }));
+}
+
+/** The leaves that stand for nothing after so many others, so that all of them together are a power of two. */
+export function* leavesOfNothing(seed: Buffer, { day, after }: { readonly day: string; readonly after: number }) {
+  let all = leavesPerChunk;
+  while (all < after) all *= 2;
+  for (let place = after; place < all; place += 1)
+    yield leafOf(textOfNothing({ day, nonce: nonceOf(seed, `nothing:${place}`) }));
 }
 
 /** Hashes that are kept one after the other. */

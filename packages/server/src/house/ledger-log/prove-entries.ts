@@ -24,17 +24,19 @@ export async function proveEntries(
   const found = await selectEntriesOfRecord(db, { walletId, journalId });
   const days = log === undefined ? [] : await selectDays(db, { from: 0, limit: log.size });
   const tree = growTree(
-    days.map(({ position, day, root }) => leafOf(textOfDay({ position, day, root: root.toString('hex') }))),
+    days.map(({ position, day, leaves, root }) =>
+      leafOf(textOfDay({ position, day, leaves, root: root.toString('hex') })),
+    ),
     joinHashes,
   );
   const entries: EntryProof[] = [];
   for (const each of found) {
     const day = days.find((one) => one.day === each.day);
     if (day === undefined) continue;
-    const { position, root, seed } = day;
+    const { position, leaves, root, seed } = day;
     const entry = withNonce(seed, each);
     const [path, logPath] = [await findPath(db, position, entry), pathOf(tree, position)];
-    entries.push({ ...entry, path, position, root: root.toString('hex'), logPath });
+    entries.push({ ...entry, path, position, leaves, root: root.toString('hex'), logPath });
   }
   return { entries, waiting: found.length - entries.length };
 }

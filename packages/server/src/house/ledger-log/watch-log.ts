@@ -57,6 +57,6 @@ export function openLogWatch({
 async function recompute(tx: Parameters<typeof treeOf>[0], { day, seed, root }: KeptDay): Promise<string | undefined> {
   const dailyRoot = await findDailyRoot(tx, day);
   if (dailyRoot === undefined) return `${day} has no root in the books any more`;
-  const tree = await treeOf(tx, { day, dailyRoot, seed });
+  const { tree } = await treeOf(tx, { day, dailyRoot, seed });
   return tree.root.equals(root) ? undefined : `the entries of ${day} are not those that the log commits to`;
 }

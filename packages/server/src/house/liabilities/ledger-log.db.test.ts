@@ -104,6 +104,10 @@ test('H25 closed days are added one by one, the oldest first, and the day’s st
   expect(await addDay({ db: world.asWorker })).toBe(0);
   expect(await takeNext()).toBe(true);
   expect(await transact(world.asWorker, closeDays)).toBe(3);
+  // An entry that was lost since.
+  await change([sql`UPDATE ledger.daily_roots SET entries = entries + 1`]);
+  await expect(addDay({ db: world.asWorker })).rejects.toThrow(/entries when it was closed/);
+  await change([sql`UPDATE ledger.daily_roots SET entries = entries - 1`]);
   const added = await Promise.all([addDay({ db: world.asWorker }), addDay({ db: world.asWorker })]);
   expect(added.filter((count) => count === 1).length).toBeGreaterThan(0);
   while ((await addDay({ db: world.asWorker })) > 0);
@@ -162,12 +166,16 @@ test('H25 two people cannot be shown one leaf: it names the address of one of th
   expect(checkRecord(renamed, ben.address).join()).toMatch(/is not in the day/);
 });
 
-test('H25 every entry of the days is a leaf: their number is that of the books, and one more for each day’s root', async () => {
-  const { rows } = await sql<{ entries: string; leaves: string }>`
-    SELECT r.entries::text AS entries, d.leaves::text AS leaves
-      FROM ledger_log_days d JOIN ledger.daily_roots r USING (day) ORDER BY day`.execute(world.db.kysely);
-  expect(rows).toHaveLength(3);
-  for (const { entries, leaves } of rows) expect(Number(leaves)).toBe(Number(entries) + 1);
+test('H25 how busy a day was does not show: each has a power of two of leaves, and no two leaves are alike', async () => {
+  const { rows } = await sql<{ leaves: string; hashes: Buffer }>`
+    SELECT d.leaves::text AS leaves, c.leaves AS hashes
+      FROM ledger_log_days d JOIN ledger_log_chunks c USING (position) ORDER BY position`.execute(world.db.kysely);
+  expect(rows.map(({ leaves }) => leaves)).toEqual(['1024', '1024', '1024']);
+  const hashes = rows.flatMap(({ hashes: chunk }) => chunk.toString('hex').match(/.{64}/gu) ?? []);
+  expect(new Set(hashes).size).toBe(3 * 1_024);
+  expect(checkLog((await days()).with(1, { ...(await days())[1], leaves: 1_000 } as never), []).join()).toMatch(
+    /no power of two/,
+  );
 });
 
 test.each([
@@ -210,8 +218,8 @@ test('H25 a log that was made anew after a change contradicts the published stat
 
 test('H25 a fork that agrees with itself contradicts the statement that was published', async () => {
   const log = openLog();
-  const forked = (await days()).map(({ position, day, root }) => {
-    const other = { position, day, root: position === 1 ? 'cd'.repeat(32) : root };
+  const forked = (await days()).map(({ position, day, leaves, root }) => {
+    const other = { position, day, leaves, root: position === 1 ? 'cd'.repeat(32) : root };
     return { ...other, head: log.add(other) };
   });
   const attack = forked.map(

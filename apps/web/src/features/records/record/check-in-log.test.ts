@@ -17,7 +17,7 @@ const root = rootOfPath(new TextEncoder().encode(textOfEntry(entry)), []);
 function publish(roots: readonly string[]) {
   const log = openLog();
   return roots.map((each, position) => {
-    const day = { position, day: `2026-11-2${7 + position}`, root: each };
+    const day = { position, day: `2026-11-2${7 + position}`, leaves: 1_024, root: each };
     return { ...day, head: log.add(day), consistency: [] };
   });
 }
@@ -30,7 +30,7 @@ const text = [
 ].join('\n');
 const statement = { number: 1, text, hash: hashStatement(text), anchor: null };
 const logPath = [...pathOf(growTree(days.map(hashDay)), 1)];
-const proof = { recordId: 'r', entries: [{ ...entry, path: [], position: 1, root, logPath }], waiting: 0, statement };
+const proof = { recordId: 'r', entries: [{ ...entry, path: [], position: 1, leaves: 1_024, root, logPath }], waiting: 0, statement };
 
 test('H25 a record that is in the log is found there, and the log is remembered', () => {
   expect(checkInLog(proof, days, { address, seen: undefined })).toEqual({ finding: 'in-log', head });
