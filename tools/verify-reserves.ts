@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { askForAnchor } from './verify/ask-for-anchor.ts';
 import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
-import { checkLog } from './verify/check-log.ts';
-import { getServed, listLog } from './verify/get-served.ts';
+import { checkLog, follows } from './verify/check-log.ts';
+import { getConsistency, getServed, listLog } from './verify/get-served.ts';
 import { readStatement } from './verify/read-statement.ts';
 
 const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL]\n';
@@ -94,9 +94,12 @@ async function verifyLog(base: string, snapshots: readonly PublishedSnapshot[]):
     return log === undefined ? [] : [{ ...log, where: `statement ${number}` }];
   });
   const days = await listLog(base);
-  const found = checkLog(days, named);
+  const found = [...checkLog(days, named)];
+  const [first, last] = [named[0], named.at(-1)];
+  if (first !== undefined && last !== undefined && !follows(first, last, await getConsistency(base, first, last)))
+    found.push(`log: the wallet's proof does not show that ${last.where} goes on from ${first.where}`);
   if (found.length === 0 && days.length > 0)
-    say(`the ledger's log: ${days.length} days, each goes on from the one before; ${named.length} statements name it`);
+    say(`the ledger's log: ${days.length} days without a gap; ${named.length} statements name it, and each goes on from the one before`);
   return found;
 }
 

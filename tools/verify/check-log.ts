@@ -7,11 +7,13 @@ export type PublishedDay = {
   readonly leaves: number;
   readonly root: string;
   readonly head: string;
-  readonly consistency: readonly string[];
 };
 
 /** A log that somebody named: a statement, or a file that somebody kept. */
 export type NamedLog = { readonly size: number; readonly hash: string; readonly where: string };
+
+/** A log as a proof names it. */
+export type Log = Omit<NamedLog, 'where'>;
 
 /** What is wrong with the days of the log (docs/ledger-log.md), given from the first, and with the logs that were named. */
 export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog[]): readonly string[] {
@@ -19,7 +21,7 @@ export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog
   const heads: string[] = [];
   /** Whole subtrees that have no neighbour yet, the largest first. */
   const open: { readonly height: number; readonly hash: Buffer }[] = [];
-  for (const [index, { position, day, leaves, root, head, consistency }] of days.entries()) {
+  for (const [index, { position, day, leaves, root }] of days.entries()) {
     const before = days[index - 1];
     if (position !== index) found.push(`log: ${day} is said to stand at ${position}, and is day ${index}`);
     if (!(leaves >= 1_024) || !Number.isInteger(Math.log2(leaves)))
@@ -34,8 +36,6 @@ export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog
     const computed = open.reduceRight((right, { hash }) => join(hash, right), tree.hash).toString('hex');
     open.push(tree);
     heads.push(computed);
-    if (before !== undefined && !follows(index, before.head, index + 1, head, consistency))
-      found.push(`log: its proof does not show that up to ${day} it goes on from ${before.day}`);
   }
   // What is wrong once makes everything after it wrong.
   const wrong = days.findIndex(({ head }, index) => head !== heads[index]);
@@ -63,8 +63,8 @@ export function join(left: Buffer, right: Buffer): Buffer {
   return createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
 }
 
-/** Whether the proof rebuilds both hashes: the recursion of RFC 6962, 2.1.2, read backwards. */
-export function follows(from: number, fromHash: string, to: number, toHash: string, proof: readonly string[]): boolean {
+/** Whether the proof rebuilds both hashes: the recursion of RFC 9162, 2.1.4.1, read backwards. */
+export function follows({ size: from, hash: fromHash }: Log, { size: to, hash: toHash }: Log, proof: readonly string[]) {
   if (from === to) return proof.length === 0 && fromHash === toHash;
   const steps = proof.map((hash) => Buffer.from(hash, 'hex'));
   const rebuild = (size: number, part: number, isWhole: boolean): readonly [Buffer, Buffer] | undefined => {
@@ -72,8 +72,7 @@ export function follows(from: number, fromHash: string, to: number, toHash: stri
       const known = isWhole ? Buffer.from(fromHash, 'hex') : steps.shift();
       return known && [known, known];
     }
-    let half = 1;
-    while (half * 2 < size) half *= 2;
+    const half = leftOf(size);
     const below = part <= half ? rebuild(half, part, isWhole) : rebuild(size - half, part - half, false);
     const beside = steps.shift();
     if (below === undefined || beside === undefined) return undefined;
@@ -87,4 +86,31 @@ export function follows(from: number, fromHash: string, to: number, toHash: stri
     ends[0].toString('hex') === fromHash &&
     ends[1].toString('hex') === toHash
   );
+}
+
+/** The root to which a leaf leads from its place in a tree; undefined where the path is longer or shorter than the place asks. */
+export function climb(leaf: Buffer, { index, size, path }: Place): string | undefined {
+  if (!Number.isInteger(index) || !Number.isInteger(size) || index < 0 || index >= size) return undefined;
+  const steps = path.map((hash) => Buffer.from(hash, 'hex'));
+  // From the root down, so the last step comes first.
+  const rebuild = (under: number, at: number): Buffer | undefined => {
+    if (under === 1) return leaf;
+    const half = leftOf(under);
+    const beside = steps.pop();
+    const below = at < half ? rebuild(half, at) : rebuild(under - half, at - half);
+    if (below === undefined || beside === undefined) return undefined;
+    return at < half ? join(below, beside) : join(beside, below);
+  };
+  const root = rebuild(size, index);
+  return steps.length === 0 ? root?.toString('hex') : undefined;
+}
+
+/** The place of a leaf in a tree, from 0, and the hashes beside its way up. */
+export type Place = { readonly index: number; readonly size: number; readonly path: readonly string[] };
+
+/** How many of so many leaves are left of the root: the largest power of two below. */
+function leftOf(size: number): number {
+  let half = 1;
+  while (half * 2 < size) half *= 2;
+  return half;
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { checkLog, hashDay, hashLeaf, join, type PublishedDay } from './check-log.ts';
+import { checkLog, climb, hashDay, hashLeaf, type Place, type PublishedDay } from './check-log.ts';
 import { readStatement } from './read-statement.ts';
 
-type Step = { readonly hash: string; readonly side: 'left' | 'right' };
-
-/** An entry as the app saves it. */
-export type SavedEntry = {
+/** What an entry says. */
+type EntryText = {
   readonly day: string;
   readonly owner: string;
   readonly assetId: string;
@@ -15,20 +13,26 @@ export type SavedEntry = {
   readonly kind: string;
   readonly code: string;
   readonly time: string;
-  readonly nonce: string;
-  readonly path: readonly Step[];
-  readonly position: number;
-  readonly leaves: number;
-  readonly root: string;
-  readonly logPath: readonly Step[];
 };
+
+/** An entry as the app saves it: with its ways to the log, or with what it lacks. */
+export type SavedEntry = EntryText &
+  (
+    | { readonly state: 'waiting' | 'missing' }
+    | {
+        readonly state: 'logged';
+        readonly nonce: string;
+        readonly root: string;
+        readonly inDay: Place;
+        readonly inLog: Place;
+      }
+  );
 
 /** A record's file as the app saves it (docs/ledger-log.md). */
 export type SavedRecord = {
   readonly format: 'ledger-record 1';
   readonly recordId: string;
   readonly entries: readonly SavedEntry[];
-  readonly waiting: number;
   readonly statement: {
     readonly number: number;
     readonly text: string;
@@ -58,19 +62,39 @@ export function checkRecord({ entries, statement, days }: SavedRecord, address?:
   if (log === undefined) return [...found, 'the statement names no log'];
   found.push(...checkLog(days, [{ ...log, where: `statement ${number}` }]));
   if (entries.length === 0) found.push('the file has no entry');
+  const places = new Set<string>();
   for (const entry of entries) {
-    const { day, owner, assetId, seq, amount, balance, kind, code, time, nonce, position, leaves, root } = entry;
+    const { day, owner, assetId, seq } = entry;
     const name = `entry ${assetId} ${seq}`;
-    const text = `entry:1:${day}:${owner}:${assetId}:${seq}:${amount}:${balance}:${kind}:${code}:${time}:${nonce}`;
     if (owner !== (address ?? entries[0]?.owner)) found.push(`${name}: is of ${owner}`);
-    if (climb(hashLeaf(text), entry.path) !== root) found.push(`${name}: is not in the day ${day}`);
-    if (climb(hashDay({ position, day, leaves, root }), entry.logPath) !== log.hash)
-      found.push(`${name}: its day is not in the log`);
-    const published = days.find((each) => each.position === position);
-    if (published?.day !== day || published.leaves !== leaves || published.root !== root) found.push(`${name}: its day is published otherwise`);
-    if (new Date(Math.floor(Number(time) / 1_000)).toISOString().slice(0, 10) !== day)
-      found.push(`${name}: its time is not on its day`);
+    if (entry.state === 'waiting') found.push(`${name}: no statement named its day yet: save the record again in two days`);
+    else if (entry.state === 'missing') found.push(`${name}: the wallet said that ${day} does not have it`);
+    else {
+      found.push(...checkEntry(entry, log, days).map((finding) => `${name}: ${finding}`));
+      const place = `${day} ${entry.inDay.index}`;
+      if (places.has(place)) found.push(`${name}: stands where another entry stands`);
+      places.add(place);
+    }
   }
+  return found;
+}
+
+function checkEntry(
+  entry: SavedEntry & { readonly state: 'logged' },
+  log: { readonly size: number; readonly hash: string },
+  days: readonly PublishedDay[],
+): readonly string[] {
+  const { day, owner, assetId, seq, amount, balance, kind, code, time, nonce, root, inDay, inLog } = entry;
+  const found: string[] = [];
+  const text = `entry:1:${day}:${owner}:${assetId}:${seq}:${amount}:${balance}:${kind}:${code}:${time}:${nonce}`;
+  if (climb(hashLeaf(text), inDay) !== root) found.push(`is not in the day ${day}`);
+  const logged = { position: inLog.index, day, leaves: inDay.size, root };
+  if (inLog.size !== log.size || climb(hashDay(logged), inLog) !== log.hash) found.push('its day is not in the log');
+  const published = days.find(({ position }) => position === inLog.index);
+  if (published?.day !== day || published.leaves !== inDay.size || published.root !== root)
+    found.push('its day is published otherwise');
+  if (new Date(Math.floor(Number(time) / 1_000)).toISOString().slice(0, 10) !== day)
+    found.push('its time is not on its day');
   return found;
 }
 
@@ -86,13 +110,4 @@ export function compareLogs(
   if (last !== undefined && longer[shorter.length - 1]?.head !== last.head)
     found.push(`${where} has another log up to ${last.day}: the past was changed`);
   return found;
-}
-
-function climb(leaf: Buffer, path: readonly Step[]): string {
-  let hash = leaf;
-  for (const step of path) {
-    const beside = Buffer.from(step.hash, 'hex');
-    hash = step.side === 'left' ? join(beside, hash) : join(hash, beside);
-  }
-  return hash.toString('hex');
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { PublishedDay } from './check-log.ts';
+import type { Log, PublishedDay } from './check-log.ts';
 
 /** What a wallet answers to a path below its address. @throws Error for anything but an answer */
 export async function getServed(base: string, path: string): Promise<Response> {
@@ -24,4 +24,10 @@ export async function listLog(base: string): Promise<readonly PublishedDay[]> {
     from = page.next;
   }
   return all;
+}
+
+/** The hashes that should show that one log is the beginning of another. */
+export async function getConsistency(base: string, from: Log, to: Log): Promise<readonly string[]> {
+  const answer = await getServed(base, `api/check/log/consistency?from=${from.size}&to=${to.size}`);
+  return ((await answer.json()) as { path: readonly string[] }).path;
 }

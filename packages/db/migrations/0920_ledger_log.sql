@@ -11,10 +11,9 @@ CREATE TABLE ledger_log_days (
   root bytea NOT NULL CONSTRAINT ledger_log_days_root_check CHECK (length(root) = 32),
   -- The hash of the log whose last day this is.
   head bytea NOT NULL CONSTRAINT ledger_log_days_head_check CHECK (length(head) = 32),
-  -- That the log before is the beginning of this one, 32 bytes each.
-  consistency bytea NOT NULL,
   -- The roots of the day's chunks, 32 bytes each.
-  nodes bytea NOT NULL
+  nodes bytea NOT NULL,
+  CONSTRAINT ledger_log_days_position_head_key UNIQUE (position, head)
 );
 CREATE TRIGGER ledger_log_days_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_log_days
   EXECUTE FUNCTION ledger.refuse_change();
@@ -35,6 +34,17 @@ CREATE TRIGGER ledger_log_chunks_append_only BEFORE UPDATE OR DELETE OR TRUNCATE
   EXECUTE FUNCTION ledger.refuse_change();
 GRANT SELECT ON ledger_log_chunks TO tern_api;
 GRANT SELECT, INSERT ON ledger_log_chunks TO tern_worker;
+
+-- The log that a statement names: its last day and the head with it. No statement names another log than the one that is kept.
+ALTER TABLE liability_snapshots
+  ADD COLUMN log_last integer,
+  ADD COLUMN log_head bytea,
+  ADD CONSTRAINT liability_snapshots_log_fkey FOREIGN KEY (log_last, log_head) REFERENCES ledger_log_days (position, head),
+  ADD CONSTRAINT liability_snapshots_log_check CHECK (
+    num_nulls(log_last, log_head) IN (0, 2)
+    AND CASE WHEN log_last IS NULL THEN statement NOT LIKE E'%\nlog %'
+        ELSE statement LIKE format(E'%%\nlog %s %s\n', log_last + 1, encode(log_head, 'hex')) END
+  );
 
 -- What a check of the log found, until it finds it gone.
 CREATE TABLE ledger_log_faults (

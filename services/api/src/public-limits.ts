@@ -50,4 +50,5 @@ export const publicLimits: Readonly<Record<PublicRoute, PublicLimit>> = {
   'check.listSnapshots': { limit: 'reads', lane: 'whole' },
   'check.snapshotChunk': { limit: 'reads', lane: 'whole' },
   'check.listLogDays': { limit: 'reads', lane: 'whole' },
+  'check.logConsistency': { limit: 'reads', lane: 'whole' },
 };

@@ -84,6 +84,7 @@ export const routeAccess = {
   'check.snapshotChunk': 'public',
   'check.ownLiabilities': 'session',
   'check.listLogDays': 'public',
+  'check.logConsistency': 'public',
   'check.recordProof': 'session',
   'activities.listActivities': 'session',
   'activities.activity': 'session',

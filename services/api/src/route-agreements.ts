@@ -91,6 +91,7 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'check.snapshotChunk': 'reading',
   'check.ownLiabilities': 'reading',
   'check.listLogDays': 'reading',
+  'check.logConsistency': 'reading',
   'check.recordProof': 'reading',
   'activities.listActivities': 'reading',
   'activities.activity': 'reading',

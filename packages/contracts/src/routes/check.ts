@@ -5,6 +5,9 @@ import { assetField, idField, recordIdField, timeField, unitsField } from '../fi
 
 const numberField = z.coerce.number().int().min(1).max(2_147_483_647);
 
+/** Days of the ledger's public log. */
+const logSizeField = z.coerce.number().int().min(1).max(100_000);
+
 /** What was published of everything that was owed at one moment (docs/proof-of-liabilities.md). */
 export const snapshotView = z.object({
   number: z.number().int(),
@@ -55,41 +58,48 @@ export const logDayView = z.object({
   root: z.string(),
   /** Of the log whose last day this is. */
   head: z.string(),
-  /** That the log before is the beginning of this one (RFC 6962). */
-  consistency: z.array(z.string()),
 });
 export type LogDayView = z.infer<typeof logDayView>;
 
-const pathField = z.array(z.object({ hash: z.string(), side: z.enum(['left', 'right']) }));
+/** The place of a leaf in a tree of `size` leaves, from 0, and the hashes beside its way up (RFC 9162). */
+const inclusionField = z.object({ index: z.number().int(), size: z.number().int(), path: z.array(z.string()) });
+
+const bookedEntry = z.object({
+  day: z.string(),
+  /** The wallet's address. */
+  owner: z.string(),
+  assetId: z.string(),
+  seq: z.string(),
+  /** Base units; negative for what went out. */
+  amount: z.string(),
+  balance: z.string(),
+  kind: z.string(),
+  code: z.string(),
+  /** Microseconds since 1970. */
+  time: z.string(),
+});
+
+const provenEntry = z.discriminatedUnion('state', [
+  bookedEntry.extend({
+    state: z.literal('logged'),
+    /** 16 secret bytes, hexadecimal. */
+    nonce: z.string(),
+    /** Of the day. */
+    root: z.string(),
+    inDay: inclusionField,
+    inLog: inclusionField,
+  }),
+  /** No statement names its day yet. */
+  bookedEntry.extend({ state: z.literal('waiting') }),
+  /** The log that the statement names has to have it, and does not: the log or the books were changed. */
+  bookedEntry.extend({ state: z.literal('missing') }),
+]);
+export type ProvenEntry = z.infer<typeof provenEntry>;
 
 /** What shows that a record's entries are in the ledger's public log. */
 export const recordProof = z.object({
   recordId: idField,
-  entries: z.array(
-    z.object({
-      day: z.string(),
-      /** The wallet's address. */
-      owner: z.string(),
-      assetId: z.string(),
-      seq: z.string(),
-      /** Base units; negative for what went out. */
-      amount: z.string(),
-      balance: z.string(),
-      kind: z.string(),
-      code: z.string(),
-      /** Microseconds since 1970. */
-      time: z.string(),
-      /** 16 secret bytes, hexadecimal. */
-      nonce: z.string(),
-      path: pathField,
-      position: z.number().int(),
-      leaves: z.number().int(),
-      root: z.string(),
-      logPath: pathField,
-    }),
-  ),
-  /** Entries of days that no statement names yet. */
-  waiting: z.number().int(),
+  entries: z.array(provenEntry),
   /** The newest statement, which names the log; null before there is one. */
   statement: z
     .object({
@@ -142,7 +152,7 @@ export const checkRoutes = {
     .route({
       method: 'GET',
       path: '/check/log',
-      summary: 'The days of the ledger’s public log, oldest first, with consistency proofs',
+      summary: 'The days of the ledger’s public log, oldest first',
       tags: ['check'],
     })
     .input(
@@ -152,6 +162,17 @@ export const checkRoutes = {
       }),
     )
     .output(z.object({ days: z.array(logDayView), next: z.number().int().nullable() }))
+    .errors(declareProblems()),
+
+  logConsistency: oc
+    .route({
+      method: 'GET',
+      path: '/check/log/consistency',
+      summary: 'Shows that the ledger’s public log of so many days is the beginning of a longer one (RFC 9162)',
+      tags: ['check'],
+    })
+    .input(z.object({ from: logSizeField, to: logSizeField }))
+    .output(z.object({ path: z.array(z.string()) }))
     .errors(declareProblems()),
 
   recordProof: oc

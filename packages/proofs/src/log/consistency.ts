@@ -1,30 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { hashNode } from '../merkle-path.ts';
-import { growTree, rootOf } from '../merkle-tree.ts';
-
-/**
- * The hashes that show that the log of `from` leaves is the beginning of the log of all of them (RFC 6962, 2.1.2).
- * @throws RangeError where `from` is not between 1 and the number of leaves
- */
-export function proveConsistency(leaves: readonly Uint8Array[], from: number): readonly string[] {
-  if (!Number.isInteger(from) || from < 1 || from > leaves.length) throw new RangeError(`no log of ${from} leaves`);
-  return proveSub(leaves, from, true);
-}
-
-function proveSub(leaves: readonly Uint8Array[], from: number, isWhole: boolean): readonly string[] {
-  if (from === leaves.length) return isWhole ? [] : [rootOf(growTree(leaves))];
-  const half = largestPowerBelow(leaves.length);
-  const [left, right] = [leaves.slice(0, half), leaves.slice(half)];
-  return from <= half
-    ? [...proveSub(left, from, isWhole), rootOf(growTree(right))]
-    : [...proveSub(right, from - half, false), rootOf(growTree(left))];
-}
-
-function largestPowerBelow(size: number): number {
-  let power = 1;
-  while (power * 2 < size) power *= 2;
-  return power;
-}
 
 /** A state of the log: how many days it has, and the hash over them, hexadecimal. */
 export type LogHead = { readonly size: number; readonly hash: string };

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { proveConsistency } from '@tern/proofs/log/consistency';
-import { hashDay } from '@tern/proofs/log/open-log';
-import { growTree, rootOf } from '@tern/proofs/merkle-tree';
+import { openLog } from '@tern/proofs/log/open-log';
 import { requireSoundLog } from './check-log.ts';
 import { growDay, type DayTree } from './day-tree.ts';
 import { readEntriesOf } from './entry-store.ts';
 import { claimLog, findClosedDay, insertDay } from './ledger-log-store.ts';
-import { leafOfBooks, leafOfEntry, leavesOfNothing } from './ledger-log.ts';
+import { joinHashes, leafOfBooks, leafOfEntry, leavesOfNothing } from './ledger-log.ts';
 
 /**
  * Adds the first closed day that the log does not have yet. Throws where the log is not what it was: nothing is added to a log
@@ -28,11 +26,10 @@ async function addNext(tx: DbTx): Promise<number> {
   const { tree, entries } = await treeOf(tx, { ...closed, seed });
   assert(entries === closed.entries, `${closed.day} had ${closed.entries} entries when it was closed, now ${entries}`);
   const added = { position: days.length, day: closed.day, leaves: tree.leaves, root: tree.root.toString('hex') };
-  const leaves = [...days, added].map(hashDay);
-  const head = Buffer.from(rootOf(growTree(leaves)), 'hex');
-  const proof = added.position === 0 ? [] : proveConsistency(leaves, added.position);
-  const consistency = Buffer.from(proof.join(''), 'hex');
-  await insertDay(tx, { day: { position: added.position, day: added.day, seed, head, consistency }, tree });
+  const log = openLog(joinHashes);
+  for (const day of days) log.add(day);
+  const head = Buffer.from(log.add(added), 'hex');
+  await insertDay(tx, { day: { position: added.position, day: added.day, seed, head }, tree });
   return 1;
 }
 

@@ -1,14 +1,7 @@
 import type { DbReader } from '@tern/db/database';
-import { readStatement } from '@tern/proofs/liabilities/read-statement';
 import { checkDays, type HeadedDay, type LogFault } from '@tern/proofs/log/check-days';
-import { selectDays, selectStatements } from './ledger-log-store.ts';
-import type { KeptDay } from './ledger-log.ts';
-
-/** More than a century of days: the log is read whole, 150 bytes a day. */
-const allDays = 50_000;
-
-/** Statements that the log is compared with; each names the one before. */
-const statementsCompared = 31;
+import { selectDays, selectNamedLogs } from './ledger-log-store.ts';
+import { allDays, type KeptDay } from './ledger-log.ts';
 
 /** A log whose past is not what was published or kept. Nothing more is published until somebody has looked. */
 export class UnsoundLogError extends Error {
@@ -36,10 +29,9 @@ async function readLog(
   db: DbReader,
 ): Promise<{ readonly days: readonly HeadedDay[]; readonly fault: LogFault | undefined }> {
   const days = (await selectDays(db, { from: 0, limit: allDays })).map(headed);
-  const statements = await selectStatements(db, statementsCompared);
-  const published = statements.flatMap(({ number, statement }) => {
-    const { log } = readStatement(statement);
-    return log === undefined ? [] : [{ ...log, where: `statement ${number}` }];
+  const named = await selectNamedLogs(db);
+  const published = named.map(({ number, size, head }) => {
+    return { size, hash: head.toString('hex'), where: `statement ${number}` };
   });
   return { days, fault: checkDays(days, published) };
 }

@@ -1,4 +1,3 @@
-import type { PathStep } from '@tern/proofs/merkle-path';
 import { growTree, pathOf, rootOf } from '@tern/proofs/merkle-tree';
 import { joinHashes, leavesPerChunk, splitHashes } from './ledger-log.ts';
 
@@ -36,16 +35,17 @@ function sortHashes(hashes: readonly Buffer[]): readonly Buffer[] {
 }
 
 /**
- * The way from a leaf through its chunk to the day's root.
+ * The place of a leaf in its day, from 0, and the way from there through its chunk to the day's root. All trees are whole, so
+ * the place alone says on which side each hash stands.
  * @returns undefined where the leaf is not in the chunk
  */
-export function pathInDay(
+export function placeInDay(
   leaf: Buffer,
   { chunk, leaves, nodes }: { readonly chunk: number; readonly leaves: Buffer; readonly nodes: Buffer },
-): readonly PathStep[] | undefined {
+): { readonly index: number; readonly path: readonly string[] } | undefined {
   const hashes = splitHashes(leaves);
   const index = hashes.findIndex((hash) => leaf.equals(hash));
-  return index < 0
-    ? undefined
-    : [...pathOf(growTree(hashes, joinHashes), index), ...pathOf(growTree(splitHashes(nodes), joinHashes), chunk)];
+  if (index < 0) return undefined;
+  const path = [...pathOf(growTree(hashes, joinHashes), index), ...pathOf(growTree(splitHashes(nodes), joinHashes), chunk)];
+  return { index: chunk * leavesPerChunk + index, path: path.map(({ hash }) => hash) };
 }

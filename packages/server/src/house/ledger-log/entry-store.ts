@@ -3,7 +3,8 @@ import type { DbReader } from '@tern/db/database';
 import type { LoggedEntry } from '@tern/proofs/log/log-leaf';
 import { sql } from 'kysely';
 
-type Entry = Omit<LoggedEntry, 'nonce'>;
+/** An entry as the books have it. */
+export type BookedEntry = Omit<LoggedEntry, 'nonce'>;
 
 type EntryRow = {
   readonly day: string;
@@ -24,7 +25,7 @@ const journalsPerRead = 5_000;
 const partSize = 100_000_000;
 
 /** All entries of a day, as `db` sees the books, those of 5,000 journals at a time. */
-export async function* readEntriesOf(db: DbReader, day: string): AsyncGenerator<readonly Entry[]> {
+export async function* readEntriesOf(db: DbReader, day: string): AsyncGenerator<readonly BookedEntry[]> {
   const ends = await findJournalsOf(db, day);
   if (ends === undefined) return;
   for (let after = ends.first - 1n; after < ends.last; after += BigInt(journalsPerRead))
@@ -48,7 +49,7 @@ async function findJournalsOf(
 async function selectEntries(
   db: DbReader,
   { day, after, to }: { readonly day: string; readonly after: bigint; readonly to: bigint },
-): Promise<readonly Entry[]> {
+): Promise<readonly BookedEntry[]> {
   const ends = await sql<{ first: string | null; last: string | null }>`
     SELECT min(id)::text AS first, max(id)::text AS last FROM ledger.transfers
      WHERE journal_id > ${after.toString()}::bigint AND journal_id <= ${to.toString()}::bigint`.execute(db);
@@ -82,7 +83,7 @@ async function selectEntries(
 export async function selectEntriesOfRecord(
   db: DbReader,
   { walletId, journalId }: { readonly walletId: string; readonly journalId: string },
-): Promise<readonly Entry[]> {
+): Promise<readonly BookedEntry[]> {
   const { rows } = await sql<EntryRow>`
     WITH ended AS (
       SELECT t.journal_id AS id FROM ledger.transfers held JOIN ledger.transfers t ON t.pending_id = held.id AND t.leg = 1
@@ -101,7 +102,7 @@ export async function selectEntriesOfRecord(
   return rows.map(entryOf);
 }
 
-function entryOf({ asset, owner, ...rest }: EntryRow): Entry {
+function entryOf({ asset, owner, ...rest }: EntryRow): BookedEntry {
   assert(owner !== null, `entry ${rest.seq} of ${asset} on ${rest.day} is of a wallet that is not there`);
   return { ...rest, owner, assetId: asset };
 }

@@ -18,7 +18,7 @@ export async function selectDays(
   { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<readonly KeptDay[]> {
   const { rows } = await sql<Omit<KeptDay, 'leaves'> & { readonly leaves: string }>`
-    SELECT position, day::text AS day, seed, leaves::text AS leaves, root, head, consistency FROM ledger_log_days
+    SELECT position, day::text AS day, seed, leaves::text AS leaves, root, head FROM ledger_log_days
      WHERE position >= ${from} ORDER BY position LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, leaves: Number(row.leaves) }));
 }
@@ -50,9 +50,9 @@ export async function insertDay(
   { day, tree }: { readonly day: Omit<KeptDay, 'leaves' | 'root'>; readonly tree: DayTree },
 ): Promise<void> {
   await sql`
-    INSERT INTO ledger_log_days (position, day, seed, leaves, root, head, consistency, nodes)
+    INSERT INTO ledger_log_days (position, day, seed, leaves, root, head, nodes)
     VALUES (${day.position}, ${day.day}::date, ${day.seed}, ${tree.leaves}, ${tree.root}, ${day.head},
-      ${day.consistency}, ${tree.nodes})`.execute(tx);
+      ${tree.nodes})`.execute(tx);
   for (const [chunk, leaves] of tree.chunks.entries())
     await sql`
       INSERT INTO ledger_log_chunks (position, chunk, first_leaf, leaves)
@@ -91,12 +91,12 @@ export async function storeFault(
       ON CONFLICT (name) DO UPDATE SET finding = excluded.finding`.execute(tx);
 }
 
-/** The texts of the newest statements, by number; the newest first. */
-export async function selectStatements(
+/** The logs that statements name, the newest first; a constraint keeps them as the text of the statement has them. */
+export async function selectNamedLogs(
   db: DbReader,
-  limit: number,
-): Promise<readonly { readonly number: number; readonly statement: string }[]> {
-  const { rows } = await sql<{ number: number; statement: string }>`
-    SELECT number, statement FROM liability_snapshots ORDER BY number DESC LIMIT ${limit}`.execute(db);
+): Promise<readonly { readonly number: number; readonly size: number; readonly head: Buffer }[]> {
+  const { rows } = await sql<{ number: number; size: number; head: Buffer }>`
+    SELECT number, log_last + 1 AS size, log_head AS head FROM liability_snapshots
+     WHERE log_last IS NOT NULL ORDER BY number DESC`.execute(db);
   return rows;
 }

@@ -4,6 +4,9 @@ import { textOfBooks, textOfEntry, textOfNothing, type LoggedEntry } from '@tern
 /** Leaves of one chunk of a day, and the fewest that a day has: a power of two, so that a chunk is a whole subtree. */
 export const leavesPerChunk = 1_024;
 
+/** More than a century of days: the log is read whole, 200 bytes a day. */
+export const allDays = 50_000;
+
 const hashBytes = 32;
 
 /** A day of the log as it is kept; hashes are bytes. */
@@ -16,8 +19,6 @@ export type KeptDay = {
   readonly root: Buffer;
   /** Of the log whose last day this is. */
   readonly head: Buffer;
-  /** The hashes that show that the log before is the beginning of this one, one after the other. */
-  readonly consistency: Buffer;
 };
 
 /** Domain-separated hash of a leaf's text, as everybody computes it. */

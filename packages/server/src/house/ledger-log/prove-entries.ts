@@ -1,49 +1,64 @@
+import type { ProvenEntry } from '@tern/contracts/routes/check';
 import type { DbReader } from '@tern/db/database';
 import type { LogHead } from '@tern/proofs/log/consistency';
-import type { EntryProof } from '@tern/proofs/log/follow-entry';
-import { textOfDay, textOfEntry, type LoggedEntry } from '@tern/proofs/log/log-leaf';
-import type { PathStep } from '@tern/proofs/merkle-path';
-import { growTree, pathOf } from '@tern/proofs/merkle-tree';
-import { pathInDay } from './day-tree.ts';
-import { selectEntriesOfRecord } from './entry-store.ts';
-import { findChunkOfLeaf, selectDays } from './ledger-log-store.ts';
-import { joinHashes, leafOf, withNonce } from './ledger-log.ts';
+import type { Inclusion } from '@tern/proofs/log/inclusion';
+import { textOfEntry } from '@tern/proofs/log/log-leaf';
+import { placeInDay } from './day-tree.ts';
+import { selectEntriesOfRecord, type BookedEntry } from './entry-store.ts';
+import type { LogInMemory, LogKeeper } from './keep-log.ts';
+import { findChunkOfLeaf } from './ledger-log-store.ts';
+import { leafOf, withNonce, type KeptDay } from './ledger-log.ts';
+
+/** A wallet's entries of a journal, as a statement's log shows them. */
+export type ProveInput = {
+  readonly walletId: string;
+  readonly journalId: string;
+  /** What the statement names; undefined where none does. */
+  readonly named: LogHead | undefined;
+  readonly keeper: LogKeeper;
+};
 
 /**
- * A wallet's entries of a journal, or of the one that ended what the journal had reserved, with their ways to a published log.
- * `waiting` counts the entries whose day that log does not have.
+ * A wallet's entries of a journal, or of the one that ended what the journal had reserved: each with its ways to a published
+ * log, or with what it lacks. `waiting`: the log does not have its day yet. `missing`: the log has to have it, and has not.
  */
 export async function proveEntries(
   db: DbReader,
-  {
-    walletId,
-    journalId,
-    log,
-  }: { readonly walletId: string; readonly journalId: string; readonly log: LogHead | undefined },
-): Promise<{ readonly entries: readonly EntryProof[]; readonly waiting: number }> {
+  { walletId, journalId, named, keeper }: ProveInput,
+): Promise<readonly ProvenEntry[]> {
   const found = await selectEntriesOfRecord(db, { walletId, journalId });
-  const days = log === undefined ? [] : await selectDays(db, { from: 0, limit: log.size });
-  const tree = growTree(
-    days.map(({ position, day, leaves, root }) =>
-      leafOf(textOfDay({ position, day, leaves, root: root.toString('hex') })),
-    ),
-    joinHashes,
-  );
-  const entries: EntryProof[] = [];
-  for (const each of found) {
-    const day = days.find((one) => one.day === each.day);
-    if (day === undefined) continue;
-    const { position, leaves, root, seed } = day;
-    const entry = withNonce(seed, each);
-    const [path, logPath] = [await findPath(db, position, entry), pathOf(tree, position)];
-    entries.push({ ...entry, path, position, leaves, root: root.toString('hex'), logPath });
-  }
-  return { entries, waiting: found.length - entries.length };
+  if (named === undefined) return found.map((entry) => ({ state: 'waiting', ...entry }));
+  const kept = await keeper.read(db);
+  return await Promise.all(found.map((entry) => proveEntry(db, { entry, named, kept })));
 }
 
-/** The way to the day's root; empty where the entry is not among the day's leaves, which the device then finds out. */
-async function findPath(db: DbReader, position: number, entry: LoggedEntry): Promise<readonly PathStep[]> {
-  const leaf = leafOf(textOfEntry(entry));
-  const found = await findChunkOfLeaf(db, { position, leaf });
-  return (found && pathInDay(leaf, found)) ?? [];
+async function proveEntry(
+  db: DbReader,
+  { entry, named, kept }: { readonly entry: BookedEntry; readonly named: LogHead; readonly kept: LogInMemory },
+): Promise<ProvenEntry> {
+  const { days, log } = kept;
+  const isCut = log.size() < named.size;
+  const day = days.get(entry.day);
+  if (!isCut && (day === undefined || day.position >= named.size)) return { state: 'waiting', ...entry };
+  const opened = day && withNonce(day.seed, entry);
+  const inDay = day && opened && (await findPlace(db, day, textOfEntry(opened)));
+  if (isCut || inDay === undefined) return { state: 'missing', ...entry };
+  const inLog = log.inclusion(day.position, named.size);
+  return { state: 'logged', ...opened, root: day.root.toString('hex'), inDay: open(inDay), inLog: open(inLog) };
+}
+
+/** The place of a leaf in its day and the way from there to the day's root; undefined where the day does not have it. */
+async function findPlace(
+  db: DbReader,
+  { position, leaves }: KeptDay,
+  text: string,
+): Promise<Inclusion | undefined> {
+  const leaf = leafOf(text);
+  const chunk = await findChunkOfLeaf(db, { position, leaf });
+  const place = chunk && placeInDay(leaf, chunk);
+  return place && { ...place, size: leaves };
+}
+
+function open({ index, size, path }: Inclusion) {
+  return { index, size, path: [...path] };
 }

@@ -3,7 +3,7 @@ import { transact } from '@tern/db/transact';
 import { treeOf } from './add-day.ts';
 import { findLogFault } from './check-log.ts';
 import { findDailyRoot, selectDays, storeFault } from './ledger-log-store.ts';
-import type { KeptDay } from './ledger-log.ts';
+import { allDays, type KeptDay } from './ledger-log.ts';
 
 const namesOfDays = ['day-missing', 'head', 'published'] as const;
 
@@ -29,7 +29,7 @@ export function openLogWatch({
         db,
         async (tx) => {
           const fault = await findLogFault(tx);
-          const days = await selectDays(tx, { from: 0, limit: 50_000 });
+          const days = await selectDays(tx, { from: 0, limit: allDays });
           const day = days[Math.min(next, days.length - 1)];
           return { fault, day, finding: day && (await recompute(tx, day)) };
         },

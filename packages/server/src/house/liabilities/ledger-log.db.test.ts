@@ -11,10 +11,10 @@ import { openLog } from '@tern/proofs/log/open-log';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkChain } from '../../../../../tools/verify/check-chain.ts';
-import { checkLog } from '../../../../../tools/verify/check-log.ts';
-import { checkRecord, compareLogs, type SavedRecord } from '../../../../../tools/verify/check-record.ts';
+import { checkLog, follows } from '../../../../../tools/verify/check-log.ts';
+import { checkRecord, compareLogs, type SavedEntry, type SavedRecord } from '../../../../../tools/verify/check-record.ts';
 import { createSwapWorld, whole, type SwapWorld, type Swapper } from '../../money/swaps/testing/swap-world.ts';
-import { addDay, listLogDays, listLogFaults, openLogWatch, readLogHead } from '../ledger-log/public.ts';
+import { addDay, keepLog, listLogDays, listLogFaults, openLogWatch, proveConsistency, readLogHead } from '../ledger-log/public.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { proveRecord } from './prove-record.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -90,11 +90,20 @@ async function takeNext(): Promise<boolean> {
 
 const days = async () => (await listLogDays(world.asApi.kysely, { from: 0, limit: 100 })).days;
 
-const prove = (person: Swapper, index: number): Promise<RecordProof> =>
+const prove = (person: Swapper, index: number, keeper = keepLog()): Promise<RecordProof> =>
   proveRecord(world.asApi.kysely, {
+    keeper,
     personId: person.personId,
     recordId: sent[index] as RecordProof['recordId'] as never,
   });
+
+/** The entries that are in the log; throws where one is not. */
+function logged({ entries }: RecordProof) {
+  return entries.map((entry) => {
+    if (entry.state !== 'logged') throw new Error(`entry ${entry.seq} is ${entry.state}`);
+    return entry;
+  });
+}
 
 async function save(index: number): Promise<SavedRecord> {
   return { format: 'ledger-record 1', ...(await prove(ana, index)), days: await days() };
@@ -122,14 +131,21 @@ test('H25 closed days are added one by one, the oldest first, and the day’s st
   expect(checkChain(snapshots.toReversed())).toEqual([]);
 });
 
-test('H25 the list of days shows by itself that each log is the beginning of the next', async () => {
+test('H25 of any two sizes the log shows that one is the beginning of the other, and of none that it does not have', async () => {
   const log = await days();
   expect(checkLog(log, [{ size: 2, hash: log[1]?.head ?? '', where: 'a file' }])).toEqual([]);
-  for (const [index, { head, consistency }] of log.entries())
-    if (index > 0)
-      expect(
-        isConsistent({ size: index, hash: log[index - 1]?.head ?? '' }, { size: index + 1, hash: head }, consistency),
-      ).toBe(true);
+  const keeper = keepLog();
+  const headOf = (size: number) => ({ size, hash: log[size - 1]?.head ?? '' });
+  for (const [from, to] of [[1, 1], [1, 2], [1, 3], [2, 3], [3, 3]] as const) {
+    const { path } = await proveConsistency(world.asApi.kysely, { from, to, keeper });
+    expect(isConsistent(headOf(from), headOf(to), path)).toBe(true);
+    expect(follows(headOf(from), headOf(to), path)).toBe(true);
+    const forked = { size: from, hash: 'cd'.repeat(32) };
+    expect(isConsistent(forked, headOf(to), path)).toBe(false);
+    expect(follows(forked, headOf(to), path)).toBe(false);
+  }
+  for (const [from, to] of [[2, 1], [1, 4], [4, 4]] as const)
+    await expect(proveConsistency(world.asApi.kysely, { from, to, keeper })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const page = await listLogDays(world.asApi.kysely, { from: 1, limit: 1 });
   expect(page).toEqual({ days: [log[1]], next: 2 });
 });
@@ -138,23 +154,27 @@ test('H25 a person follows each of their records to the log, on the device and w
   for (const index of [0, 1, 2]) {
     const proof = await prove(ana, index);
     const { log } = readStatement(proof.statement?.text ?? '');
-    expect(proof.waiting).toBe(0);
     expect(proof.entries.map(({ amount, owner }) => [amount, owner])).toEqual([['-1000000', ana.address]]);
-    for (const entry of proof.entries) expect(log && followEntry(entry, log)).toBe('in-log');
+    for (const entry of logged(proof)) expect(log && followEntry(entry, log)).toBe('in-log');
     expect(checkRecord(await save(index))).toEqual([]);
   }
   await expect(prove(ben, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('H25 what two people see of one transfer are different leaves, each with its own address and secret', async () => {
-  const [own] = (await prove(ana, 0)).entries;
+  const [own] = logged(await prove(ana, 0));
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM records WHERE person_id = ${ben.personId} AND journal_id =
       (SELECT journal_id FROM records WHERE id = ${sent[0]}::uuid)`.execute(world.db.kysely);
-  const theirs = await proveRecord(world.asApi.kysely, { personId: ben.personId, recordId: rows[0]?.id as never });
-  expect(theirs.entries).toHaveLength(1);
-  expect([theirs.entries[0]?.amount, theirs.entries[0]?.owner]).toEqual(['1000000', ben.address]);
-  expect(theirs.entries[0]?.nonce).not.toBe(own?.nonce);
+  const theirs = await proveRecord(world.asApi.kysely, {
+    keeper: keepLog(),
+    personId: ben.personId,
+    recordId: rows[0]?.id as never,
+  });
+  const [other, ...more] = logged(theirs);
+  expect(more).toEqual([]);
+  expect([other?.amount, other?.owner]).toEqual(['1000000', ben.address]);
+  expect(other?.nonce).not.toBe(own?.nonce);
 });
 
 test('H25 two people cannot be shown one leaf: it names the address of one of them', async () => {
@@ -236,11 +256,73 @@ test.each([
   ['balance', { balance: '1' }],
   ['owner', { owner: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }],
   ['nonce', { nonce: '00'.repeat(16) }],
-  ['path', { path: [] }],
-  ['place', { position: 1 }],
-])('H25 a saved record with another %s is refused by the command', async (_, other) => {
+  ['path', { inDay: { index: 0, size: 1, path: [] } }],
+  ['place', { inLog: { index: 1, size: 3, path: [] } }],
+  ['state', { state: 'missing' }],
+] as const)('H25 a saved record with another %s is refused by the command', async (_, other) => {
   const saved = await save(0);
-  expect(checkRecord({ ...saved, entries: saved.entries.map((entry) => ({ ...entry, ...other })) })).not.toEqual([]);
+  expect(checkRecord({ ...saved, entries: saved.entries.map((entry) => ({ ...entry, ...other }) as SavedEntry) })).not.toEqual([]);
+});
+
+test('H25 a leaf is valid at its place alone, and no entry stands where another stands', async () => {
+  const saved = await save(0);
+  const [entry] = logged(await prove(ana, 0));
+  const { log } = readStatement(saved.statement?.text ?? '');
+  if (entry === undefined || log === undefined) throw new Error('nothing is logged');
+  const { index, size, path } = entry.inDay;
+  for (const place of [index ^ 1, index ^ 512, size - 1 - index, index + size]) {
+    const moved = { ...entry, inDay: { index: place, size, path } };
+    expect(followEntry(moved, log)).toBe('entry');
+    expect(checkRecord({ ...saved, entries: [moved] }).join()).toMatch(/is not in the day/);
+  }
+  expect(checkRecord({ ...saved, entries: [entry, entry] }).join()).toMatch(/where another entry stands/);
+});
+
+test('H25 an entry that should be in the log and is not is told to be missing, and one of a later day to be waiting', async () => {
+  const [kept] = logged(await prove(ana, 2));
+  const seq = sql`UPDATE ledger.entries SET seq = 99 WHERE seq = ${kept?.seq}::bigint
+    AND account_id = (SELECT id FROM ledger.accounts WHERE wallet_id = ${ana.walletId}::uuid AND asset = 'usdt')`;
+  const look = (tx: DbTx) =>
+    proveRecord(tx, { keeper: keepLog(), personId: ana.personId, recordId: sent[2] as RecordProof['recordId'] as never });
+  const cut = [sql`DELETE FROM ledger_log_days WHERE position = 2`];
+  for (const attack of [[seq], cut]) {
+    const { entries } = await after(attack, look);
+    expect(entries.map(({ state }) => state)).toEqual(['missing']);
+    expect(checkRecord({ ...(await save(2)), entries }).join()).toMatch(/does not have it/);
+  }
+  const { rows } = await sql<{ journal: string }>`SELECT max(id)::text AS journal FROM ledger.journals`.execute(world.db.kysely);
+  const later = sql`UPDATE ledger.journals SET created_at = created_at + interval '1 day' WHERE id = ${rows[0]?.journal}::bigint`;
+  const { entries } = await after([later], look);
+  expect(entries.map(({ state }) => state)).toEqual(['waiting']);
+});
+
+test('H25 the database refuses a statement that names another log than the one that is kept', async () => {
+  const newest = sql`(SELECT max(number) FROM liability_snapshots)`;
+  const refused = (set: RawBuilder<unknown>) =>
+    expect(sql`UPDATE liability_snapshots SET ${set} WHERE number = ${newest}`.execute(world.db.kysely)).rejects;
+  const head = sql`sha256(log_head)`;
+  await refused(sql`log_head = ${head}`).toThrow(/log_check/);
+  await refused(sql`log_last = log_last - 1`).toThrow(/log_check/);
+  await refused(sql`log_last = NULL, log_head = NULL`).toThrow(/log_check/);
+  const statement = sql`replace(statement, encode(log_head, 'hex'), encode(${head}, 'hex'))`;
+  await refused(
+    sql`log_head = ${head}, statement = ${statement}, statement_hash = sha256(convert_to(${statement}, 'UTF8'))`,
+  ).toThrow(/log_fkey/);
+  const first = sql`DELETE FROM ledger_log_days WHERE position = 2`;
+  await expect(first.execute(world.db.kysely)).rejects.toThrow(/append-only/);
+});
+
+test('H25 the tree that is kept between requests grows with the log, and begins anew where the log is another one', async () => {
+  const keeper = keepLog();
+  const [all, last] = [await keeper.read(world.asApi.kysely), (await days())[2]];
+  expect(all.log.headAt(3)).toBe(last?.head);
+  const cut = [sql`DELETE FROM ledger_log_days WHERE position = 2`];
+  const forked = [sql`UPDATE ledger_log_days SET head = sha256(head), root = sha256(root) WHERE position = 2`];
+  expect(await after(cut, async (tx) => (await keeper.read(tx)).log.size())).toBe(2);
+  expect((await keeper.read(world.asApi.kysely)).log.headAt(3)).toBe(last?.head);
+  expect(await after(forked, async (tx) => (await keeper.read(tx)).log.headAt(3))).not.toBe(last?.head);
+  const read = await Promise.all([1, 2, 3].map(() => keeper.read(world.asApi.kysely)));
+  for (const { log } of read) expect([log.size(), log.headAt(3)]).toEqual([3, last?.head]);
 });
 
 test('H25 a changed, a removed and an added old entry are found by recomputing the day', async () => {

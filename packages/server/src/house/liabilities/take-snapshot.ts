@@ -65,6 +65,7 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
     seed,
     statement,
     statementHash: hash('sha256', statement, 'buffer'),
+    log,
   });
   for (const each of lists) await store(tx, number, each);
   return true;
