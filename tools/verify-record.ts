@@ -11,7 +11,8 @@ import { checkRecord, compareLogs, readRecord } from './verify/check-record.ts';
 import { listLog } from './verify/get-served.ts';
 import { readStatement } from './verify/read-statement.ts';
 
-const usage = 'Usage: npm run verify:record -- FILE.json [--address ADDRESS] [--url URL] [--with FILE.json] [--node URL]\n';
+const usage =
+  'Usage: npm run verify:record -- FILE.json [--address ADDRESS] [--url URL] [--with FILE.json] [--node URL]\n';
 
 const { values, positionals } = parseArgs({
   options: { address: { type: 'string' }, url: { type: 'string' }, with: { type: 'string' }, node: { type: 'string' } },

@@ -99,7 +99,9 @@ async function verifyLog(base: string, snapshots: readonly PublishedSnapshot[]):
   if (first !== undefined && last !== undefined && !follows(first, last, await getConsistency(base, first, last)))
     found.push(`log: the wallet's proof does not show that ${last.where} goes on from ${first.where}`);
   if (found.length === 0 && days.length > 0)
-    say(`the ledger's log: ${days.length} days without a gap; ${named.length} statements name it, and each goes on from the one before`);
+    say(
+      `the ledger's log: ${days.length} days without a gap; ${named.length} statements name it, and each goes on from the one before`,
+    );
   return found;
 }
 

@@ -51,7 +51,12 @@ export function checkLog(days: readonly PublishedDay[], named: readonly NamedLog
   return found;
 }
 
-export function hashDay({ position, day, leaves, root }: Pick<PublishedDay, 'position' | 'day' | 'leaves' | 'root'>): Buffer {
+export function hashDay({
+  position,
+  day,
+  leaves,
+  root,
+}: Pick<PublishedDay, 'position' | 'day' | 'leaves' | 'root'>): Buffer {
   return hashLeaf(`day:1:${position}:${day}:${leaves}:${root}`);
 }
 
@@ -64,7 +69,11 @@ export function join(left: Buffer, right: Buffer): Buffer {
 }
 
 /** Whether the proof rebuilds both hashes: the recursion of RFC 9162, 2.1.4.1, read backwards. */
-export function follows({ size: from, hash: fromHash }: Log, { size: to, hash: toHash }: Log, proof: readonly string[]) {
+export function follows(
+  { size: from, hash: fromHash }: Log,
+  { size: to, hash: toHash }: Log,
+  proof: readonly string[],
+) {
   if (from === to) return proof.length === 0 && fromHash === toHash;
   const steps = proof.map((hash) => Buffer.from(hash, 'hex'));
   const rebuild = (size: number, part: number, isWhole: boolean): readonly [Buffer, Buffer] | undefined => {

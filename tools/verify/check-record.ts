@@ -16,17 +16,15 @@ type EntryText = {
 };
 
 /** An entry as the app saves it: with its ways to the log, or with what it lacks. */
-export type SavedEntry = EntryText &
-  (
-    | { readonly state: 'waiting' | 'missing' }
-    | {
-        readonly state: 'logged';
-        readonly nonce: string;
-        readonly root: string;
-        readonly inDay: Place;
-        readonly inLog: Place;
-      }
-  );
+export type SavedEntry = LoggedEntry | (EntryText & { readonly state: 'waiting' | 'missing' });
+
+type LoggedEntry = EntryText & {
+  readonly state: 'logged';
+  readonly nonce: string;
+  readonly root: string;
+  readonly inDay: Place;
+  readonly inLog: Place;
+};
 
 /** A record's file as the app saves it (docs/ledger-log.md). */
 export type SavedRecord = {
@@ -51,6 +49,11 @@ export function readRecord(text: string): SavedRecord {
   return read as SavedRecord;
 }
 
+const lacks = {
+  waiting: 'no statement named its day yet: save the record again in two days',
+  missing: 'the wallet said that its day does not have it',
+};
+
 /** What is wrong with a record's file, from nothing but the file and, where it is given, the address that must own the entries. */
 export function checkRecord({ entries, statement, days }: SavedRecord, address?: string): readonly string[] {
   if (statement === null) return ['no statement names a log yet: save the record again in two days'];
@@ -67,20 +70,20 @@ export function checkRecord({ entries, statement, days }: SavedRecord, address?:
     const { day, owner, assetId, seq } = entry;
     const name = `entry ${assetId} ${seq}`;
     if (owner !== (address ?? entries[0]?.owner)) found.push(`${name}: is of ${owner}`);
-    if (entry.state === 'waiting') found.push(`${name}: no statement named its day yet: save the record again in two days`);
-    else if (entry.state === 'missing') found.push(`${name}: the wallet said that ${day} does not have it`);
-    else {
-      found.push(...checkEntry(entry, log, days).map((finding) => `${name}: ${finding}`));
-      const place = `${day} ${entry.inDay.index}`;
-      if (places.has(place)) found.push(`${name}: stands where another entry stands`);
-      places.add(place);
+    if (entry.state !== 'logged') {
+      found.push(`${name}: ${lacks[entry.state]}`);
+      continue;
     }
+    found.push(...checkEntry(entry, log, days).map((finding) => `${name}: ${finding}`));
+    const place = `${day} ${entry.inDay.index}`;
+    if (places.has(place)) found.push(`${name}: stands where another entry stands`);
+    places.add(place);
   }
   return found;
 }
 
 function checkEntry(
-  entry: SavedEntry & { readonly state: 'logged' },
+  entry: LoggedEntry,
   log: { readonly size: number; readonly hash: string },
   days: readonly PublishedDay[],
 ): readonly string[] {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
+import { rootOfInclusion } from '@tern/proofs/log/inclusion';
 import { textOfEntry } from '@tern/proofs/log/log-leaf';
-import { hashDay, openLog } from '@tern/proofs/log/open-log';
-import { rootOfPath } from '@tern/proofs/merkle-path';
-import { growTree, pathOf } from '@tern/proofs/merkle-tree';
+import { openLog } from '@tern/proofs/log/open-log';
+import { hashLeaf } from '@tern/proofs/merkle-path';
 import type { Scene } from './scene.ts';
 
 const title = 'In the ledger’s public log';
@@ -18,30 +18,35 @@ type Wallet = { readonly id: string; readonly address: string };
 function publish({ id: recordId, walletId }: Shown, wallets: readonly Wallet[], amount: string) {
   const log = openLog();
   const entry = {
-    ...{ day: '2026-10-31', owner: wallets.find(({ id }) => id === walletId)?.address ?? '', assetId: 'usdt', seq: '3', amount, balance: '5', kind: 'deposit' },
+    ...{
+      day: '2026-10-31',
+      owner: wallets.find(({ id }) => id === walletId)?.address ?? '',
+      assetId: 'usdt',
+      seq: '3',
+      amount,
+      balance: '5',
+      kind: 'deposit',
+    },
     ...{ code: 'deposit', time: '1793404800000000', nonce: 'ab'.repeat(16) },
   };
+  const path = Array.from({ length: 10 }, (_, height) => createHash('sha256').update(`${height}`).digest('hex'));
+  const inDay = { index: 5, size: 1_024, path };
+  const root = rootOfInclusion(hashLeaf(Buffer.from(textOfEntry(entry))), inDay);
   const published = Array.from({ length: days }, (_, position) => {
     const day = new Date(Date.UTC(2026, 9, 20 + position)).toISOString().slice(0, 10);
-    const root =
-      day === entry.day
-        ? rootOfPath(Buffer.from(textOfEntry(entry)), [])
-        : createHash('sha256').update(day).digest('hex');
-    const logged = { position, day, leaves: 1_024, root };
-    return { ...logged, head: log.add(logged), consistency: [] };
+    const other = createHash('sha256').update(day).digest('hex');
+    const logged = { position, day, leaves: 1_024, root: day === entry.day && root !== undefined ? root : other };
+    return { ...logged, head: log.add(logged) };
   });
-  const place = published.find(({ day }) => day === entry.day);
+  const position = published.findIndex(({ day }) => day === entry.day);
   const text = [
     ...['liabilities 1', 'number 1', 'day 2026-11-29', 'due 2026-11-29T00:00:00.000Z'],
     ...[`block 1 ${'ab'.repeat(32)} 2026-11-29T00:00:00.000Z`, 'previous none'],
-    ...[`log ${days} ${published.at(-1)?.head}`, ''],
+    ...[`log ${days} ${log.headAt(days)}`, ''],
   ].join('\n');
-  const position = place?.position ?? 0;
-  const logPath = pathOf(growTree(published.map(hashDay)), position);
   const proof = {
     recordId,
-    entries: [{ ...entry, path: [], position, leaves: 1_024, root: place?.root, logPath }],
-    waiting: 0,
+    entries: [{ state: 'logged', ...entry, root, inDay, inLog: log.inclusion(position, days) }],
     statement: { number: 1, text, hash: hashStatement(text), anchor: null },
   };
   return { published, proof };

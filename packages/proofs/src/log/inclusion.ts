@@ -8,7 +8,7 @@ export type Inclusion = {
   /** Leaves of the tree. */
   readonly size: number;
   /** From the bottom up, hexadecimal. */
-  readonly path: readonly string[];
+  readonly path: string[];
 };
 
 /**

@@ -16,7 +16,7 @@ export type OpenLog = {
    * What shows that the log of `older` days is the beginning of the one of `newer` days, for `isConsistent` (RFC 9162,
    * 2.1.4.1). @throws RangeError where they are not there
    */
-  readonly consistency: (older: number, newer: number) => readonly string[];
+  readonly consistency: (older: number, newer: number) => string[];
 };
 
 /**
@@ -60,7 +60,7 @@ export function openLog(join: typeof hashNode = hashNode): OpenLog {
       requireSize(size);
       requireSize(index + 1, size);
       const path: Uint8Array[] = [];
-      for (let [start, under] = [0, size]; under > 1; ) {
+      for (let [start, under] = [0, size]; under > 1;) {
         const half = halfOf(under);
         const isLeft = index < start + half;
         path.push(isLeft ? hashOver(start + half, under - half) : hashOver(start, half));

@@ -42,10 +42,13 @@ function sortHashes(hashes: readonly Buffer[]): readonly Buffer[] {
 export function placeInDay(
   leaf: Buffer,
   { chunk, leaves, nodes }: { readonly chunk: number; readonly leaves: Buffer; readonly nodes: Buffer },
-): { readonly index: number; readonly path: readonly string[] } | undefined {
+): { readonly index: number; readonly path: string[] } | undefined {
   const hashes = splitHashes(leaves);
   const index = hashes.findIndex((hash) => leaf.equals(hash));
   if (index < 0) return undefined;
-  const path = [...pathOf(growTree(hashes, joinHashes), index), ...pathOf(growTree(splitHashes(nodes), joinHashes), chunk)];
+  const path = [
+    ...pathOf(growTree(hashes, joinHashes), index),
+    ...pathOf(growTree(splitHashes(nodes), joinHashes), chunk),
+  ];
   return { index: chunk * leavesPerChunk + index, path: path.map(({ hash }) => hash) };
 }

@@ -27,10 +27,7 @@ export async function selectDays(
 export type ClosedDay = { readonly day: string; readonly dailyRoot: string; readonly entries: number };
 
 /** The first closed day after one, or of all; undefined where none is. */
-export async function findClosedDay(
-  db: DbReader,
-  after: string | undefined,
-): Promise<ClosedDay | undefined> {
+export async function findClosedDay(db: DbReader, after: string | undefined): Promise<ClosedDay | undefined> {
   const { rows } = await sql<{ day: string; daily_root: string; entries: string }>`
     SELECT day::text AS day, encode(root, 'hex') AS daily_root, entries::text AS entries FROM ledger.daily_roots
      WHERE day > coalesce(${after ?? null}::date, '-infinity') ORDER BY day LIMIT 1`.execute(db);

@@ -15,7 +15,8 @@ test('H25 leaves for nothing make a day’s leaves up to a power of two, and a s
     }),
     { numRuns: 20 },
   );
-  const made = (day: string, from = seed) => [...leavesOfNothing(from, { day, after: 1_000 })].map((leaf) => leaf.toString('hex'));
+  const made = (day: string, from = seed) =>
+    [...leavesOfNothing(from, { day, after: 1_000 })].map((leaf) => leaf.toString('hex'));
   expect(made('2026-11-29')).toEqual(made('2026-11-29'));
   expect(made('2026-11-30')).not.toEqual(made('2026-11-29'));
   expect(made('2026-11-29', randomBytes(32))).not.toEqual(made('2026-11-29'));

@@ -12,5 +12,5 @@ export async function proveConsistency(
 ): Promise<{ readonly path: string[] }> {
   const { log } = await keeper.read(db);
   if (from > to || to > log.size()) throw problem('NOT_FOUND');
-  return { path: [...log.consistency(from, to)] };
+  return { path: log.consistency(from, to) };
 }

@@ -37,28 +37,20 @@ async function proveEntry(
   { entry, named, kept }: { readonly entry: BookedEntry; readonly named: LogHead; readonly kept: LogInMemory },
 ): Promise<ProvenEntry> {
   const { days, log } = kept;
-  const isCut = log.size() < named.size;
+  if (log.size() < named.size) return { state: 'missing', ...entry };
   const day = days.get(entry.day);
-  if (!isCut && (day === undefined || day.position >= named.size)) return { state: 'waiting', ...entry };
-  const opened = day && withNonce(day.seed, entry);
-  const inDay = day && opened && (await findPlace(db, day, textOfEntry(opened)));
-  if (isCut || inDay === undefined) return { state: 'missing', ...entry };
-  const inLog = log.inclusion(day.position, named.size);
-  return { state: 'logged', ...opened, root: day.root.toString('hex'), inDay: open(inDay), inLog: open(inLog) };
+  if (day === undefined || day.position >= named.size) return { state: 'waiting', ...entry };
+  const opened = withNonce(day.seed, entry);
+  const inDay = await findPlace(db, day, textOfEntry(opened));
+  if (inDay === undefined) return { state: 'missing', ...entry };
+  const root = day.root.toString('hex');
+  return { state: 'logged', ...opened, root, inDay, inLog: log.inclusion(day.position, named.size) };
 }
 
 /** The place of a leaf in its day and the way from there to the day's root; undefined where the day does not have it. */
-async function findPlace(
-  db: DbReader,
-  { position, leaves }: KeptDay,
-  text: string,
-): Promise<Inclusion | undefined> {
+async function findPlace(db: DbReader, { position, leaves }: KeptDay, text: string): Promise<Inclusion | undefined> {
   const leaf = leafOf(text);
   const chunk = await findChunkOfLeaf(db, { position, leaf });
   const place = chunk && placeInDay(leaf, chunk);
   return place && { ...place, size: leaves };
-}
-
-function open({ index, size, path }: Inclusion) {
-  return { index, size, path: [...path] };
 }

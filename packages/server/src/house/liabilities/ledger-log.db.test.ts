@@ -12,9 +12,22 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkChain } from '../../../../../tools/verify/check-chain.ts';
 import { checkLog, follows } from '../../../../../tools/verify/check-log.ts';
-import { checkRecord, compareLogs, type SavedEntry, type SavedRecord } from '../../../../../tools/verify/check-record.ts';
+import {
+  checkRecord,
+  compareLogs,
+  type SavedEntry,
+  type SavedRecord,
+} from '../../../../../tools/verify/check-record.ts';
 import { createSwapWorld, whole, type SwapWorld, type Swapper } from '../../money/swaps/testing/swap-world.ts';
-import { addDay, keepLog, listLogDays, listLogFaults, openLogWatch, proveConsistency, readLogHead } from '../ledger-log/public.ts';
+import {
+  addDay,
+  keepLog,
+  listLogDays,
+  listLogFaults,
+  openLogWatch,
+  proveConsistency,
+  readLogHead,
+} from '../ledger-log/public.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { proveRecord } from './prove-record.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -136,7 +149,13 @@ test('H25 of any two sizes the log shows that one is the beginning of the other,
   expect(checkLog(log, [{ size: 2, hash: log[1]?.head ?? '', where: 'a file' }])).toEqual([]);
   const keeper = keepLog();
   const headOf = (size: number) => ({ size, hash: log[size - 1]?.head ?? '' });
-  for (const [from, to] of [[1, 1], [1, 2], [1, 3], [2, 3], [3, 3]] as const) {
+  for (const [from, to] of [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ] as const) {
     const { path } = await proveConsistency(world.asApi.kysely, { from, to, keeper });
     expect(isConsistent(headOf(from), headOf(to), path)).toBe(true);
     expect(follows(headOf(from), headOf(to), path)).toBe(true);
@@ -144,8 +163,14 @@ test('H25 of any two sizes the log shows that one is the beginning of the other,
     expect(isConsistent(forked, headOf(to), path)).toBe(false);
     expect(follows(forked, headOf(to), path)).toBe(false);
   }
-  for (const [from, to] of [[2, 1], [1, 4], [4, 4]] as const)
-    await expect(proveConsistency(world.asApi.kysely, { from, to, keeper })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  for (const [from, to] of [
+    [2, 1],
+    [1, 4],
+    [4, 4],
+  ] as const)
+    await expect(proveConsistency(world.asApi.kysely, { from, to, keeper })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   const page = await listLogDays(world.asApi.kysely, { from: 1, limit: 1 });
   expect(page).toEqual({ days: [log[1]], next: 2 });
 });
@@ -261,7 +286,9 @@ test.each([
   ['state', { state: 'missing' }],
 ] as const)('H25 a saved record with another %s is refused by the command', async (_, other) => {
   const saved = await save(0);
-  expect(checkRecord({ ...saved, entries: saved.entries.map((entry) => ({ ...entry, ...other }) as SavedEntry) })).not.toEqual([]);
+  expect(
+    checkRecord({ ...saved, entries: saved.entries.map((entry) => ({ ...entry, ...other }) as SavedEntry) }),
+  ).not.toEqual([]);
 });
 
 test('H25 a leaf is valid at its place alone, and no entry stands where another stands', async () => {
@@ -283,14 +310,20 @@ test('H25 an entry that should be in the log and is not is told to be missing, a
   const seq = sql`UPDATE ledger.entries SET seq = 99 WHERE seq = ${kept?.seq}::bigint
     AND account_id = (SELECT id FROM ledger.accounts WHERE wallet_id = ${ana.walletId}::uuid AND asset = 'usdt')`;
   const look = (tx: DbTx) =>
-    proveRecord(tx, { keeper: keepLog(), personId: ana.personId, recordId: sent[2] as RecordProof['recordId'] as never });
+    proveRecord(tx, {
+      keeper: keepLog(),
+      personId: ana.personId,
+      recordId: sent[2] as RecordProof['recordId'] as never,
+    });
   const cut = [sql`DELETE FROM ledger_log_days WHERE position = 2`];
   for (const attack of [[seq], cut]) {
     const { entries } = await after(attack, look);
     expect(entries.map(({ state }) => state)).toEqual(['missing']);
     expect(checkRecord({ ...(await save(2)), entries }).join()).toMatch(/does not have it/);
   }
-  const { rows } = await sql<{ journal: string }>`SELECT max(id)::text AS journal FROM ledger.journals`.execute(world.db.kysely);
+  const { rows } = await sql<{ journal: string }>`SELECT max(id)::text AS journal FROM ledger.journals`.execute(
+    world.db.kysely,
+  );
   const later = sql`UPDATE ledger.journals SET created_at = created_at + interval '1 day' WHERE id = ${rows[0]?.journal}::bigint`;
   const { entries } = await after([later], look);
   expect(entries.map(({ state }) => state)).toEqual(['waiting']);

@@ -13,7 +13,11 @@ import { selectSnapshots, type Snapshot } from './list-store.ts';
  */
 export async function proveRecord(
   db: DbReader,
-  { personId, recordId, keeper }: { readonly personId: PersonId; readonly recordId: RecordId; readonly keeper: LogKeeper },
+  {
+    personId,
+    recordId,
+    keeper,
+  }: { readonly personId: PersonId; readonly recordId: RecordId; readonly keeper: LogKeeper },
 ): Promise<RecordProof> {
   const record = await findOwnRecord(db, personId, recordId);
   if (record === undefined) throw problem('NOT_FOUND');
@@ -21,9 +25,13 @@ export async function proveRecord(
   const named = newest && readStatement(newest.statement).log;
   const { walletId, journalId } = record;
   const entries = journalId === null ? [] : await proveEntries(db, { walletId, journalId, named, keeper });
-  return { recordId, entries: [...entries], statement: named === undefined ? null : tellStatement(newest) };
+  return {
+    recordId,
+    entries: [...entries],
+    statement: newest === undefined || named === undefined ? null : tellStatement(newest),
+  };
 }
 
-function tellStatement({ number, statement, statementHash, anchor = null }: Snapshot): RecordProof['statement'] {
-  return { number, text: statement, hash: statementHash, anchor };
+function tellStatement({ number, statement, statementHash, anchor }: Snapshot): RecordProof['statement'] {
+  return { number, text: statement, hash: statementHash, anchor: anchor ?? null };
 }

@@ -1,8 +1,7 @@
-import type { LogDayView, RecordProof } from '@tern/contracts/routes/check';
+import type { ProvenEntry, RecordProof } from '@tern/contracts/routes/check';
 import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
 import { readStatement } from '@tern/proofs/liabilities/read-statement';
-import { checkDays } from '@tern/proofs/log/check-days';
-import type { LogHead } from '@tern/proofs/log/consistency';
+import { isConsistent, type LogHead } from '@tern/proofs/log/consistency';
 import { followEntry } from '@tern/proofs/log/follow-entry';
 
 /**
@@ -18,32 +17,57 @@ export type KnownHere = {
   readonly seen: LogHead | undefined;
 };
 
+/** What the server shows: a record's entries, the statement's log, and that it goes on from the one this device saw. */
+export type Shown = Pick<RecordProof, 'entries' | 'statement'> & {
+  /** Undefined where there is none. */
+  readonly log: LogHead | undefined;
+  /** Between the sizes of `log` and of what this device saw; undefined where the server does not have both. */
+  readonly consistency: readonly string[] | undefined;
+};
+
 /**
- * Follows each entry to the statement, and the statement's log to the published days and to the log seen before. An entry
- * must name the address of the record's wallet: otherwise one leaf could be shown to many people. Pure.
+ * Follows each entry to the statement's log, and that to the log seen before. An entry must name the address of the record's
+ * wallet, and no two may stand at one place: otherwise one leaf could be shown to many people, or twice. Pure.
  */
 export function checkInLog(
-  { entries, waiting, statement }: RecordProof,
-  days: readonly LogDayView[],
+  { entries, statement, log, consistency }: Shown,
   { address, seen }: KnownHere,
 ): { readonly finding: LogFinding; readonly head: LogHead | undefined } {
-  const log = statement === null ? undefined : readLog(statement);
-  const known = seen === undefined ? [] : [{ ...seen, where: 'this device' }];
-  const named = log === undefined ? known : [...known, { ...log, where: 'the statement' }];
+  const isNamed = log !== undefined || (statement === null && seen === undefined);
+  const places = entries.map(({ assetId, seq }) => `${assetId} ${seq}`);
   const fits =
-    (statement === null || log !== undefined) &&
-    checkDays(days, named) === undefined &&
-    entries.every(({ owner }) => address === null || owner === address) &&
-    entries.every((entry) => log !== undefined && followEntry(entry, log) === 'in-log');
+    isNamed &&
+    goesOn(log, seen, consistency) &&
+    new Set(places).size === places.length &&
+    entries.every((entry) => (address === null || entry.owner === address) && isFound(entry, log));
   if (!fits) return { finding: 'different', head: seen };
   const head = log === undefined || (seen?.size ?? 0) > log.size ? seen : log;
-  if (waiting > 0) return { finding: 'waiting', head };
+  if (entries.some(({ state }) => state === 'waiting')) return { finding: 'waiting', head };
   return { finding: entries.length === 0 ? 'none' : 'in-log', head };
 }
 
-function readLog({ text, hash }: NonNullable<RecordProof['statement']>): LogHead | undefined {
+function isFound(entry: ProvenEntry, log: LogHead | undefined): boolean {
+  if (entry.state === 'waiting') return true;
+  return entry.state === 'logged' && log !== undefined && followEntry(entry, log) === 'in-log';
+}
+
+function goesOn(log: LogHead | undefined, seen: LogHead | undefined, path: readonly string[] | undefined): boolean {
+  if (log === undefined || seen === undefined) return true;
+  const [earlier, later] = seen.size > log.size ? [log, seen] : [seen, log];
   try {
-    return hashStatement(text) === hash ? readStatement(text).log : undefined;
+    return path !== undefined && isConsistent(earlier, later, path);
+  } catch {
+    // What is no hash.
+    return false;
+  }
+}
+
+/** The log that a statement names; undefined where it names none, or is not what its hash says. */
+export function readNamedLog(statement: RecordProof['statement']): LogHead | undefined {
+  try {
+    return statement !== null && hashStatement(statement.text) === statement.hash
+      ? readStatement(statement.text).log
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { LogDayView } from '@tern/contracts/routes/check';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Button } from '@tern/ui/button';
 import { GlobeIcon } from '@tern/ui/icons';
@@ -11,9 +12,10 @@ import { Sheet } from '@tern/ui/sheet';
 import { SkeletonRows } from '@tern/ui/skeleton-rows';
 import { useState } from 'react';
 import { installationQuery } from '../../../shared/queries.ts';
+import { Refusal } from '../../../shared/refusal.tsx';
 import { saveBlob } from '../../../shared/start-download.ts';
 import type { LogFinding } from './check-in-log.ts';
-import { logCheckQuery, type LogCheck } from './log-check-query.ts';
+import { listLogDays, logCheckQuery, type LogCheck } from './log-check-query.ts';
 
 /** The row that opens what checking this record against the ledger's public log came to. */
 export function RecordInLog({ record }: { record: Pick<RecordDetailView, 'id' | 'walletId'> }) {
@@ -45,12 +47,13 @@ export function RecordInLog({ record }: { record: Pick<RecordDetailView, 'id' | 
 }
 
 function Checked({ check }: { check: LogCheck }) {
+  const saving = useMutation({ mutationFn: async () => saveProof(check, await listLogDays()) });
   return (
     <div className="stack gap-4">
       <Alert kind={kinds[check.finding]}>
         <FindingText finding={check.finding} />
       </Alert>
-      {check.proof.entries.length === 0 ? null : (
+      {check.proof.entries.every(({ state }) => state === 'waiting') ? null : (
         <>
           {check.finding === 'different' ? null : (
             <p className="caption">
@@ -60,7 +63,8 @@ function Checked({ check }: { check: LogCheck }) {
               </Trans>
             </p>
           )}
-          <Button kind="quiet" onClick={() => saveProof(check)}>
+          <Refusal error={saving.error} />
+          <Button kind="quiet" busy={saving.isPending} onClick={() => saving.mutate()}>
             <DownloadIcon size="s" />
             <Trans>Save the file</Trans>
           </Button>
@@ -85,7 +89,8 @@ function FindingText({ finding }: { finding: LogFinding }) {
   }
 }
 
-function saveProof({ proof, days }: LogCheck): void {
+/** The file that `npm run verify:record -- FILE` reads. */
+function saveProof({ proof }: LogCheck, days: readonly LogDayView[]): void {
   const text = JSON.stringify({ format: 'ledger-record 1', ...proof, days }, undefined, 2);
   saveBlob(new Blob([text], { type: 'application/json' }), `record-${proof.recordId}.json`);
 }
