@@ -611,7 +611,6 @@ export interface LedgerLogDaysTable {
   leaves: string;
   root: Buffer;
   head: Buffer;
-  consistency: Buffer;
   nodes: Buffer;
 }
 
@@ -657,6 +656,8 @@ export interface LiabilitySnapshotsTable {
   seed: Buffer | null;
   statement: string;
   statement_hash: Buffer;
+  log_last: number | null;
+  log_head: Buffer | null;
 }
 
 export interface LiveStreamsTable {
