@@ -1,16 +1,21 @@
 /**
  * `npm run verify:distribution -- FILE…`: computes published distributions again. With `--proof PROOF` also looks whether the
- * lines and paths that the wallet gave to one person belong to the file. Ends with 1 where anything differs.
+ * lines and paths that the wallet gave to one person belong to the file, and follow from their balance; with `--histories FILE`
+ * whether everybody's do, from the file for an auditor. Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkDistribution, checkShare, type GivenShare } from './verify/check-distribution.ts';
+import { checkHistories } from './verify/check-histories.ts';
 import { readDistribution } from './verify/read-distribution.ts';
 
-const usage = 'Usage: npm run verify:distribution -- FILE… [--proof PROOF.json]\n';
+const usage = 'Usage: npm run verify:distribution -- FILE… [--proof PROOF.json] [--histories HISTORIES.jsonl]\n';
 const findingsShown = 20;
 
-const { values, positionals } = parseArgs({ options: { proof: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { proof: { type: 'string' }, histories: { type: 'string' } },
+  allowPositionals: true,
+});
 if (positionals.length === 0) {
   process.stderr.write(usage);
   process.exitCode = 2;
@@ -27,11 +32,12 @@ async function verify(path: string): Promise<readonly string[]> {
     const distribution = await readDistribution(path);
     const shares = values.proof === undefined ? [] : readProof(values.proof);
     const found = [...checkDistribution(distribution), ...shares.flatMap((share) => checkShare(distribution, share))];
+    if (values.histories !== undefined) found.push(...(await checkHistories(distribution, values.histories)));
     const { head, lines } = distribution;
     if (found.length === 0) {
       process.stdout.write(
         `${path}: right. ${head.distributed} of ${head.pool} among ${head.holders} holders, ${lines.length} lines, ` +
-          `${shares.length} paths, root ${head.root}\n`,
+          `${shares.length} paths, ${values.histories === undefined ? 0 : lines.length} histories, root ${head.root}\n`,
       );
     }
     return found;

@@ -4,8 +4,9 @@ import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
 import { openAccount } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
-import { enrolOperator, openDesk } from './support/console.ts';
+import { enrolOperator, openDesk, signDecision } from './support/console.ts';
 import { expectAccessible, expectNoOverflow, settled } from './support/looks.ts';
+import { distributeNow } from './support/pool.ts';
 import { sendByApi } from './support/send-by-api.ts';
 import { swapByApi } from './support/swap-by-api.ts';
 import { test } from './support/test.ts';
@@ -107,8 +108,40 @@ test('a treasurer follows money through the books and hands over a statement', a
 
   await page.goto(`${consoleUrl}/log`);
   const log = page.getByRole('main');
-  await expect(log).toContainText('Books downloaded');
-  await expect(log).toContainText('Statement downloaded');
+  await expect(log).toContainText('downloaded the books from');
+  await expect(log).toContainText('downloaded the statement of person');
+});
+
+test('H10 two treasurers hand an auditor how balances went in the period of a distribution', async ({ newDevice }) => {
+  test.setTimeout(240_000);
+  const distribution = await distributeNow();
+  const [first, second] = [await openDesk(newDevice), await openDesk(newDevice)];
+  const fia = await enrolOperator(first, 'fia', 'treasurer');
+  await enrolOperator(second, 'finn', 'treasurer');
+  await first.goto(`${consoleUrl}/books/export`);
+  const listed = first
+    .getByRole('listitem')
+    .filter({ has: first.getByRole('button') })
+    .first();
+  await listed.getByRole('button', { name: 'Propose to allow the file' }).click();
+  await listed.getByLabel('Why').fill('For the yearly audit');
+  await listed.getByRole('button', { name: 'Propose to allow the file' }).click();
+  await signDecision(first, 'Propose this change', ['For the yearly audit']);
+  await second.goto(`${consoleUrl}/changes`);
+  await second.getByRole('row', { name: 'For the yearly audit' }).getByRole('button', { name: 'Carry out' }).click();
+  await signDecision(second, 'Carry out this change', [fia, 'For the yearly audit']);
+  await first.reload();
+  const allowed = first.getByRole('listitem').filter({ hasText: 'can be taken until' });
+  const [file] = await Promise.all([
+    first.waitForEvent('download'),
+    allowed.getByRole('button', { name: 'Take the file' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`histories-${distribution}.jsonl`);
+  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  const { holders, root } = JSON.parse(head) as { holders: number; root: string };
+  expect(root).toMatch(/^[0-9a-f]{64}$/);
+  expect(lines.length).toBeGreaterThanOrEqual(holders);
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('moves');
 });
 
 test('every page of the books is accessible and whole at every width, in both themes and languages', async ({

@@ -29,9 +29,9 @@ test('O08 an operator enrols a passkey once, signs in with it, and nothing else 
   await page.goto(`${consoleUrl}/log?kind=operator-signed-in`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(`${consoleUrl}/log?kind=operator-signed-in`);
-  await expect(page.getByRole('cell', { name, exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: `${name} signed in`, exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('status')).toContainText('are as they were written');
+  await expect(page.getByRole('status').filter({ hasText: 'are as they were written' })).toBeVisible();
   expect(invitation).not.toContain('enrol');
 
   const stranger = await openDesk(newDevice);

@@ -75,7 +75,9 @@ test('O13 markup that a person wrote stands before the operator as they wrote it
   });
   const pages = [
     `/reviews/${id}`,
-    (person ?? '').replace(/^\/console/, ''),
+    ...['', '/security', '/devices', '/messages', '/notes', '/holds'].map(
+      (tab) => `${(person ?? '').replace(/^\/console/, '')}${tab}`,
+    ),
     '/entries',
     '/activities',
     '/changes',

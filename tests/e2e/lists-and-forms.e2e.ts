@@ -65,12 +65,13 @@ test.describe('a table of the console', () => {
     operator: 'vera',
     kind: 'operator-signed-in',
     subject: `desk-${seq}`,
+    about: null,
     details: '{}',
     at: '2026-01-02T03:04:05.000Z',
     hash: 'c0ffee'.repeat(8),
   });
-  const newest = { actions: [action(4), action(3)], next: 3 };
-  const oldest = { actions: [action(2), action(1)], next: null };
+  const newest = { actions: [action(4), action(3)], searchedAs: null, next: 3 };
+  const oldest = { actions: [action(2), action(1)], searchedAs: null, next: null };
 
   async function openLog(page: Page) {
     const held: Route[] = [];
@@ -92,7 +93,7 @@ test.describe('a table of the console', () => {
     const rows = main.locator('tbody').getByRole('row');
     const more = main.getByRole('button', { name: 'Earlier rows' });
     await expect(main.locator('[aria-busy="true"]')).toBeVisible();
-    await expect(main.getByText('Nothing.')).toHaveCount(0);
+    await expect(main.getByText('No rows')).toHaveCount(0);
     await answer(tooMany);
     const failed = main.getByRole('alert');
     await expect(failed).toContainText('Too many tries from this place. Wait a while.');
@@ -133,10 +134,9 @@ test.describe('a table of the console', () => {
     await expect(main.getByRole('alert')).toHaveText('Too many tries from this place. Wait a while.');
     await expect(rows).toHaveCount(2);
 
-    await main.getByLabel('Operator', { exact: true }).fill('nobody');
-    await main.getByRole('button', { name: 'Filter' }).click();
-    await answer({ json: { actions: [], next: null } });
-    await expect(main.getByText('Nothing.')).toBeVisible();
+    await main.getByLabel('Action', { exact: true }).selectOption('Flow stopped');
+    await answer({ json: { actions: [], searchedAs: null, next: null } });
+    await expect(main.getByText('No row passes all filters. Take one away.')).toBeVisible();
     await expect(main.getByRole('table')).toHaveCount(0);
     await expect(main.getByRole('alert')).toHaveCount(0);
   });

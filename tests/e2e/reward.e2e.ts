@@ -80,6 +80,9 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
     await expect(factOf(sheet, 'Published fingerprint of all lines')).toContainText(distribution?.root ?? 'none');
     await sheet.getByRole('button', { name: 'Check my reward on this device' }).click();
     await expect(sheet.getByRole('status')).toContainText('Correct: your line is in the published list');
+    await expect(sheet.getByRole('status')).toContainText(
+      /computed again from your balance and its \d+ changes? in this/,
+    );
     const download = page.waitForEvent('download');
     await sheet.getByRole('link', { name: 'Download all lines' }).click();
     const [head = '', ...lines] = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
@@ -100,6 +103,18 @@ test('H09 a distribution pays what was held, completes the swap, and the person 
     await expect(sheet.getByRole('alert')).toContainText(
       'Not correct: one of your lines is not in the published list.',
     );
+  });
+
+  await test.step('so is a balance from which the holding does not follow', async () => {
+    await page.route('**/api/pool/distributions/*/proof', async (route) => {
+      const response = await route.fetch();
+      const proof = (await response.json()) as { shares: { course: { opening: string } }[] };
+      for (const { course } of proof.shares) course.opening = `1${course.opening}`;
+      await route.fulfill({ response, json: proof });
+    });
+    const sheet = page.getByRole('dialog', { name: 'Distribution' });
+    await sheet.getByRole('button', { name: 'Check my reward on this device' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('your holding does not follow from your balance');
   });
 
   await test.step('the swap is completed, and the reward is in the records', async () => {

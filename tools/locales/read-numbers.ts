@@ -4,8 +4,9 @@
  */
 export function readNumbers(text: string): ReadonlySet<string> {
   const words = text
-    .replace(/\{\s*\w+\s*(?:,\s*\w+\s*,)?/g, ' ')
+    // Cases first: the brace of one is none of a placeholder.
     .replace(/=\d+\s*\{/g, ' ')
+    .replace(/\{\s*\w+\s*(?:,\s*\w+\s*,)?/g, ' ')
     .replace(/<\/?\d+\/?>/g, ' ');
   const numbers = words.match(/\p{Nd}+(?:[.,\u00a0\u202f٫٬]\p{Nd}+)*/gu) ?? [];
   return new Set(numbers.map((number) => number.replace(/\P{Nd}/gu, '').replace(/./gu, asciiDigit)));

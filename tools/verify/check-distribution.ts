@@ -1,3 +1,4 @@
+import { checkCourse, type GivenCourse } from './check-course.ts';
 import { climb, leafHash, neighboursOf, treeHash, type Neighbour } from './distribution-tree.ts';
 import type { Line, PublishedDistribution } from './read-distribution.ts';
 
@@ -44,6 +45,9 @@ export type GivenShare = {
   readonly reward: string;
   readonly swapReward: string;
   readonly path: readonly Neighbour[];
+  /** How the wallet's balance went over the period; null where it moved too often to be given. */
+  readonly course: GivenCourse | null;
+  readonly swaps: readonly { readonly reward: string }[];
 };
 
 /** Whether what somebody was given is a line of the published file and leads to its root. */
@@ -62,7 +66,10 @@ export function checkShare({ head, lines }: PublishedDistribution, given: GivenS
   if (climb(leafHash(textOf(line)), given.path).toString('hex') !== head.root) {
     found.push(`the path of line ${given.number} does not lead to the root`);
   }
-  return found;
+  const owed = given.swaps.reduce((total, { reward }) => total + BigInt(reward), 0n);
+  if (owed !== line.swapReward) found.push(`the swaps of line ${given.number} come to ${owed}, not ${line.swapReward}`);
+  if (given.course === null) return found;
+  return [...found, ...checkCourse(given.course, head, line).map((what) => `${what}, in line ${given.number}`)];
 }
 
 const stepText = ({ hash, side }: Neighbour): string => `${side} ${hash}`;

@@ -25,11 +25,13 @@ const ofQrCodes = /[\\/]node_modules[\\/]uqr[\\/]/;
 const ofForms = /[\\/]shared[\\/](?:keep-draft|kept-fields|use-kept-draft|use-kept-form|last-login)\.ts$/;
 /** What wide screens and the settings need, and no page of a phone. */
 const ofShortcuts = /[\\/]shared[\\/]shortcuts-choice\.ts$/;
+/** The button for passkeys with its icon, which two more pages draw. */
+const ofPasskeys = /[\\/]passkey-button\.tsx$|[\\/]fingerprint-(?:icon\.tsx|pattern\.m?js)$/;
 /** How a site's host is written: the bar that says what a site asks for needs it, with nothing else. */
 const ofSiteRequests = /[\\/]shared[\\/]inside[\\/]host\.tsx$/;
 /** What the pages of connected sites share: three pages would otherwise have every page load it. */
 const ofSites = /[\\/]features[\\/]sites[\\/]shared[\\/].*\.tsx?$/;
-const ofFew: readonly RegExp[] = [ofFewStreets, ofSafety, ofSiteRequests, ofSites];
+const ofFew: readonly RegExp[] = [ofFewStreets, ofPasskeys, ofSafety, ofSiteRequests, ofSites];
 const ofMany = (id: string): boolean => script.test(id) && !ofFew.some((few) => few.test(id));
 /** All of ours but the entry, which keeps its name. By folders of the repository, wherever it lies. */
 const ofOurs =
@@ -60,6 +62,7 @@ export const chunkGroups = [
   },
   { name: 'kept', test: ofForms },
   { name: 'qr', test: ofQrCodes },
+  { name: 'passkeys', test: ofPasskeys },
   { name: 'shortcuts', test: ofShortcuts },
   { name: sharedWith('home-shared', homePage, libraryOfHome), test: ofMany, minShareCount: 3 },
   // Its routes, its shell and the page share more than with others; these come together anyway.

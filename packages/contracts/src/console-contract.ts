@@ -14,6 +14,7 @@ import { consoleOperatorRoutes } from './routes/console-operators.ts';
 import { consolePeopleRoutes } from './routes/console-people.ts';
 import { consoleResolutionsRoutes } from './routes/console-resolutions.ts';
 import { consoleReviewRoutes } from './routes/console-reviews.ts';
+import { consoleSearchRoutes } from './routes/console-search.ts';
 import { consoleTermRoutes } from './routes/console-terms.ts';
 import { consoleTransactionRoutes } from './routes/console-transactions.ts';
 import { consoleWebhookRoutes } from './routes/console-webhooks.ts';
@@ -26,6 +27,7 @@ export const consoleContract = {
   reviews: consoleReviewRoutes,
   entries: consoleEntryRoutes,
   activities: consoleActivityRoutes,
+  search: consoleSearchRoutes,
   transactions: consoleTransactionRoutes,
   work: consoleWorkRoutes,
   announcements: consoleAnnouncementRoutes,

@@ -37,6 +37,7 @@ export const decisionParty = z.strictObject({
     'pair',
     'fund',
     'pool',
+    'distribution',
     'terms',
     'flow',
     'activity',

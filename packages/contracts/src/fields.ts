@@ -33,6 +33,11 @@ export const priceSourceField = z.enum(['operator', 'chain', 'ticker']);
 export const currencyField = z.string().regex(/^[a-z]{3,8}$/);
 export const networkField = z.enum(['tron']);
 export const timeField = z.iso.datetime();
+/** A day of UTC that the calendar has, from 2000 on, as `2026-11-21`. */
+export const dayField = z
+  .string()
+  .regex(/^20\d{2}-\d{2}-\d{2}$/)
+  .refine((day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true);
 /** Ids are compared as text: however they are written, they are one. */
 export const idField = z.uuid().toLowerCase();
 

@@ -1221,6 +1221,15 @@ export interface SmsBudgetsTable {
   sent: number;
 }
 
+export interface SupportAnswersTable {
+  id: string;
+  person_id: PersonId;
+  template: string;
+  texts: Json;
+  sent_by: string;
+  sent_at: Generated<Date>;
+}
+
 export interface SurplusExplanationsTable {
   surplus_id: string;
   tx_id: string;
@@ -1848,6 +1857,7 @@ export interface Schema {
   signer_recalls: SignerRecallsTable;
   single_node_readings: SingleNodeReadingsTable;
   sms_budgets: SmsBudgetsTable;
+  support_answers: SupportAnswersTable;
   surplus_explanations: SurplusExplanationsTable;
   surplus_sightings: SurplusSightingsTable;
   suspense_resolutions: SuspenseResolutionsTable;

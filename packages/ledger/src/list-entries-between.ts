@@ -13,6 +13,8 @@ export type EntryBetween = {
   /** The class of the other account of the transfer. */
   readonly counterparty: string;
   readonly at: Date;
+  /** The same moment in whole microseconds since 1970: as exactly as the database knows it. */
+  readonly atMicroseconds: bigint;
 };
 
 export type ListEntriesBetweenInput = {
@@ -36,6 +38,7 @@ type Row = {
   readonly balance_after: string;
   readonly counterparty: string;
   readonly at: Date;
+  readonly at_microseconds: string;
 };
 
 /**
@@ -55,7 +58,8 @@ export async function listEntriesBetween(
 ): Promise<readonly EntryBetween[]> {
   const { rows } = await sql<Row>`
     SELECT e.transfer_id, t.journal_id, j.kind, t.code, e.amount::text AS amount, e.balance_after::text AS balance_after,
-           other.class AS counterparty, j.created_at AS at
+           other.class AS counterparty, j.created_at AS at,
+           (extract(epoch FROM j.created_at) * 1000000)::bigint::text AS at_microseconds
       FROM ledger.entries e
       JOIN ledger.transfers t ON t.id = e.transfer_id
       JOIN ledger.journals j ON j.id = t.journal_id
@@ -73,5 +77,6 @@ export async function listEntriesBetween(
     balanceAfter: BigInt(row.balance_after),
     counterparty: row.counterparty,
     at: row.at,
+    atMicroseconds: BigInt(row.at_microseconds),
   }));
 }

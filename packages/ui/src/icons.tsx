@@ -7,7 +7,6 @@ import {
   CircleX,
   Eye,
   EyeOff,
-  FingerprintPattern,
   Globe,
   Info,
   RotateCw,
@@ -24,10 +23,6 @@ import { draw, type IconProps } from './draw-icon.tsx';
 
 export function ArrowLeftIcon(props: IconProps) {
   return draw(ArrowLeft, props, 'mirrored');
-}
-
-export function FingerprintIcon(props: IconProps) {
-  return draw(FingerprintPattern, props);
 }
 
 export function CheckIcon(props: IconProps) {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OperatorDetailView } from '@tern/contracts/routes/console-operators';
 import { openOperatorDesk, type OperatorDesk } from '@tern/testkit/operator-desk';
 import { softwarePasskey, type KeptPasskey } from '@tern/testkit/software-passkey';
 import { consoleUrl, installation } from '../installation.ts';
@@ -55,6 +56,16 @@ export function proposeByFounder(
 ): Promise<{ readonly id: string; readonly code: string }> {
   const said = { kind: 'invite', name, role, note: 'Works in a test' };
   return decide('first', (desk) => desk.decide('/operators/question', '/operators', said));
+}
+
+/** The second founder approves what is proposed about an operator. */
+export async function approveByFounder(name: string): Promise<void> {
+  await decide('second', async (desk) => {
+    const shown = await desk.get(`/operators/by-name/${name}`);
+    if (shown.status !== 200) return shown;
+    const approval = { id: (shown.body as OperatorDetailView).proposal?.id, decision: 'carry-out' };
+    return desk.decide('/operators/decision/question', '/operators/decision', approval);
+  });
 }
 
 /** A desk of an operator nobody knows yet, without a browser. */

@@ -64,9 +64,19 @@ const outsideRoutes: readonly RouteObject[] = [
   },
 ];
 
-/** The log, the pages of operations, and every address that is no page. */
+/** Operators, the log, the pages of operations, and every address that is no page. */
 const otherRoutes: readonly RouteObject[] = [
   ...outsideRoutes,
+  {
+    path: '/operators',
+    lazy: async () => ({
+      Component: (await import('../features/operators/operators-page.tsx')).OperatorsPage,
+    }),
+  },
+  {
+    path: '/operators/:name',
+    lazy: async () => ({ Component: (await import('../features/operators/operator-page.tsx')).OperatorPage }),
+  },
   {
     path: '/log',
     lazy: async () => ({ Component: (await import('../features/log/log-page.tsx')).LogPage }),
@@ -156,19 +166,13 @@ export function createRouter(queries: QueryClient) {
             lazy: async () => ({ Component: (await import('../features/people/people-page.tsx')).PeoplePage }),
           },
           {
-            path: '/people/:id',
+            path: '/people/:id/:tab?',
             lazy: async () => ({ Component: (await import('../features/people/person-page.tsx')).PersonPage }),
           },
           ...moneyRoutes,
           {
             path: '/switches',
             lazy: async () => ({ Component: (await import('../features/flows/flows-page.tsx')).FlowsPage }),
-          },
-          {
-            path: '/operators',
-            lazy: async () => ({
-              Component: (await import('../features/operators/operators-page.tsx')).OperatorsPage,
-            }),
           },
           ...otherRoutes,
         ],

@@ -29,10 +29,11 @@ import {
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { BreakGlassBanner } from '../features/operators/break-glass-banner.tsx';
+import { SearchButton } from '../features/search/search-button.tsx';
 import { api } from '../shared/api.ts';
 import { chooseLanguage, languages } from '../shared/i18n.ts';
 import { operatorQuery, useOperator } from '../shared/operator.ts';
-import { listOf, pageNames, type PagePath } from '../shared/pages.ts';
+import { listOf, mayOpen, pageNames, type PagePath } from '../shared/pages.ts';
 import { RoleName } from '../shared/role-name.tsx';
 import { SigningProvider } from '../shared/signing/signing.tsx';
 import { waitingQuery } from '../shared/waiting-query.ts';
@@ -102,26 +103,26 @@ function Nav() {
   const [open, setOpen] = useState(false);
   // On a phone the menu makes room for the page that was chosen.
   const close = () => setOpen(false);
-  const mayAnswer = operator.role === 'reviewer' || operator.role === 'administrator';
   const countOf = (isWanted: (page: PagePath) => boolean): number | undefined =>
     waiting?.kinds.filter(({ kind }) => isWanted(listOf[kind])).reduce((sum, { items }) => sum + items, 0);
   return (
     <nav className={open ? 'nav nav-open' : 'nav'} aria-label={t`Console`}>
       <div className="nav-head">
         <Bird size={24} />
-        <span className="nav-product">{operator.product}</span>
+        <span className="nav-product">{operator.product}</span>{' '}
         <Chip kind={operator.network === 'mainnet' ? 'neutral' : 'waiting'}>{networkNames[operator.network]}</Chip>
         <button type="button" className="nav-menu" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Trans>Menu</Trans>
         </button>
       </div>
+      <SearchButton />
       <div className="nav-areas">
         <Area to="/" icon={<HomeIcon size="s" />} label={t`Home`} count={countOf(() => true)} onChoose={close} />
         {groups.map(({ name, areas }) => (
           <Fragment key={name.id}>
             <p className="nav-group">{i18n._(name)}</p>
             {areas.map(([to, Icon]) =>
-              to === '/complaints' && !mayAnswer ? null : (
+              !mayOpen(operator.role, to) ? null : (
                 <Area
                   key={to}
                   to={to}

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OperatorActionKind } from '@tern/contracts/operator-action';
+import type { MessageView } from '@tern/contracts/routes/messages';
+import type { RecordType } from '@tern/contracts/routes/records';
 import type { TreasuryOrderKind, TreasuryOrderState } from '@tern/contracts/routes/console-work';
 import type { SecurityEventKind } from '@tern/contracts/security-event';
 
@@ -99,6 +101,7 @@ const operatorActions = {
   'person-frozen': msg`Account put on hold by an operator`,
   'person-unfrozen': msg`Hold ended by an operator`,
   'person-viewed': msg`Pages viewed as the person`,
+  'support-answered': msg`Answer of support sent`,
   'account-declared': msg`Account declared as close`,
   'announcement-written': msg`Announcement written`,
   'announcement-released': msg`Announcement released`,
@@ -111,6 +114,7 @@ const operatorActions = {
   'transactions-exported': msg`Transactions downloaded`,
   'person-sought': msg`Person looked for by phone or e-mail`,
   'books-exported': msg`Books downloaded`,
+  'audit-file-taken': msg`File for an auditor downloaded`,
   'statement-exported': msg`Statement downloaded`,
   'activity-drafted': msg`Activity drafted`,
   'activity-changed': msg`Activity changed`,
@@ -149,10 +153,43 @@ const orderStates = {
   expired: msg`expired`,
 } as const satisfies Record<TreasuryOrderState, MessageDescriptor>;
 
-const names = { accountEvents, operatorActions, orderKinds, orderStates };
+const messageEvents = {
+  received: msg`Money received`,
+  rewarded: msg`Reward received`,
+  lost: msg`Deposit taken back by the chain`,
+  sent: msg`Transfer sent`,
+  'send-failed': msg`Transfer failed`,
+  'review-approved': msg`Transfer approved in review`,
+  'review-rejected': msg`Transfer rejected in review`,
+  'entry-approved': msg`Entry of an activity approved`,
+  'entry-rejected': msg`Entry of an activity rejected`,
+  'price-above': msg`Price rose to an alert`,
+  'price-below': msg`Price fell to an alert`,
+  'bonus-refused': msg`Bonus refused`,
+  announced: msg`Announcement or answer of support`,
+  'complaint-answered': msg`Complaint answered`,
+} as const satisfies Record<Exclude<MessageView['event'], SecurityEventKind>, MessageDescriptor>;
+
+const recordTypes = {
+  incoming: msg`Incoming`,
+  outgoing: msg`Outgoing`,
+  'airdrop-reward': msg`Reward`,
+  'activation-reward': msg`Bonus`,
+  swap: msg`Swap`,
+} as const satisfies Record<RecordType, MessageDescriptor>;
+
+const names = {
+  accountEvents,
+  operatorActions,
+  orderKinds,
+  orderStates,
+  recordTypes,
+  // What a message says about the account has the words of the account's history.
+  messageEvents: { ...accountEvents, ...messageEvents },
+};
 
 /** A code in words. One from before the list stands as it was written. */
 export function nameOf(list: keyof typeof names, code: string): MessageDescriptor {
   const known: Readonly<Record<string, MessageDescriptor>> = names[list];
-  return known[code] ?? { id: code, message: code };
+  return (Object.hasOwn(known, code) ? known[code] : undefined) ?? { id: code, message: code };
 }

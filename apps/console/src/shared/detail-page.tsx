@@ -20,21 +20,29 @@ export type Detail = {
   end: ReactNode;
 };
 
-/** The one layout of a detail: where it belongs, what it is, its course beside its facts. On a phone below each other. */
-export function DetailPage<Answer>(props: {
+type FrameProps<Answer> = {
   list: { to: string; name: ReactNode };
   name: ReactNode;
   help?: ReactNode;
   query: UseQueryResult<Answer>;
-  children: (answer: Answer) => Detail;
-}) {
+};
+
+/** The one layout of a detail: where it belongs, what it is, its course beside its facts. On a phone below each other. */
+export function DetailPage<Answer>({
+  children,
+  ...frame
+}: FrameProps<Answer> & { children: (answer: Answer) => Detail }) {
+  return <DetailFrame {...frame}>{(answer) => <Body {...children(answer)} />}</DetailFrame>;
+}
+
+/** The head of a detail, and below it what is drawn once there is an answer. */
+export function DetailFrame<Answer>(props: FrameProps<Answer> & { children: (answer: Answer) => ReactNode }) {
   const { query } = props;
   return (
     <main className="page">
       <header className="page-head">
         <h1 className="detail-trail">
-          <Link to={props.list.to}>{props.list.name}</Link>
-          <span aria-hidden="true">/</span>
+          <Link to={props.list.to}>{props.list.name}</Link> <span aria-hidden="true">/</span>{' '}
           <span className="detail-name">{props.name}</span>
         </h1>
         {props.help}
@@ -50,7 +58,7 @@ export function DetailPage<Answer>(props: {
         }
         failed={problemText(query.error)}
       >
-        {(answer) => <Body {...props.children(answer)} />}
+        {props.children}
       </Loaded>
     </main>
   );

@@ -7,3 +7,9 @@ export const operatorQuery = { queryKey: ['me'], queryFn: () => api.access.me(),
 export function useOperator() {
   return useSuspenseQuery(operatorQuery).data;
 }
+
+/** What each coin is called; its id where the installation does not know it. */
+export function useSymbolOf(): (assetId: string) => string {
+  const { assets } = useOperator();
+  return (assetId) => assets.find(({ id }) => id === assetId)?.symbol ?? assetId;
+}

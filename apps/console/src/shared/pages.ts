@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { WaitingKind } from '@tern/contracts/routes/console-home';
 
 /** The name of each page where others lead to it. */
@@ -25,6 +26,11 @@ export const pageNames = {
   '/log': msg`Audit log`,
 } as const;
 export type PagePath = keyof typeof pageNames;
+
+/** Whether somebody of this role may open a page; the server refuses them what it would show. */
+export function mayOpen(role: OperatorRole, page: string): boolean {
+  return page !== '/complaints' || role === 'reviewer' || role === 'administrator';
+}
 
 /** The list in which each kind of waiting work stands. */
 export const listOf = {

@@ -67,6 +67,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'amount-invalid': msg`That is no amount above zero.`,
   'purpose-invalid': msg`Only reward tokens can be set aside for that.`,
   'no-such-pair': msg`This installation has no such pair.`,
+  'two-operators-first': msg`Two operators have to allow this file first. It can then be taken for 24 hours.`,
   'term-invalid': msg`One of the new values is no amount, or too large for a share.`,
   'terms-contradict': msg`The values contradict each other or the activation minimum. In ascending order: review threshold, threshold for two operators, largest transfer, a person’s 24 hours, everybody’s 24 hours. The smallest transfer and the maximum fee together must fit within the activation minimum.`,
   'notice-too-short': msg`Too early: what is worse for people takes effect 24 hours after the second decision, and nothing before the version decided last.`,

@@ -1,15 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import { roleNames } from './role-names.ts';
 
 export function RoleName({ role }: { role: OperatorRole }) {
-  switch (role) {
-    case 'viewer':
-      return <Trans>Viewer</Trans>;
-    case 'reviewer':
-      return <Trans>Reviewer</Trans>;
-    case 'treasurer':
-      return <Trans>Treasurer</Trans>;
-    case 'administrator':
-      return <Trans>Administrator</Trans>;
-  }
+  const { i18n } = useLingui();
+  return i18n._(roleNames[role]);
 }

@@ -72,6 +72,9 @@ export function useSayChange(): (content: ChangeContent) => string {
     if (content.kind === 'pool-schedule') {
       return t`Pool: ${formatBasisPoints(content.shareBasisPoints)} of itself every ${formatHours(content.everyHours)}`;
     }
+    if (content.kind === 'audit-file') {
+      return t`Allow for 24 hours: how everybody’s balance went in distribution ${content.distributionId}, as a file`;
+    }
     if (content.kind === 'asset') {
       const symbol = symbolOf(content.assetId);
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;

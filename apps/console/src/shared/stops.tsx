@@ -29,7 +29,7 @@ export function Stops({ stops }: { readonly stops: readonly SendStopView[] }) {
     <>
       {stops.map((stop) => (
         <span key={stop.kind} className={stop.forbidsApproval ? 'stop danger' : 'stop'}>
-          {tell(stop)}
+          {tell(stop)}{' '}
         </span>
       ))}
     </>

@@ -14,3 +14,9 @@ export const waits: Readonly<Record<PayoutWait, MessageDescriptor>> = {
   token: msg`Approved. The token refuses transfers now.`,
   proof: msg`Approved and signed. The nodes do not show yet what became of it.`,
 };
+
+/** A wait in words; one from before the list stands as it was written. */
+export function payoutWaitName(wait: string): MessageDescriptor {
+  const known: Readonly<Record<string, MessageDescriptor>> = waits;
+  return known[wait] ?? { id: wait, message: wait };
+}

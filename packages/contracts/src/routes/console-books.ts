@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, timeField, unitsField } from '../fields.ts';
+import { assetField, distributionIdField, timeField, unitsField } from '../fields.ts';
 
 const signedUnits = z.string().regex(/^-?(0|[1-9]\d{0,79})$/);
 const count = z.number().int().nonnegative();
@@ -204,6 +204,20 @@ const fileOutput = z.object({
   body: z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream),
 });
 
+/** Hours for which a file for an auditor may be taken once two operators have said so. */
+export const auditFileHours = 24;
+
+export const auditDistributionView = z.object({
+  id: distributionIdField,
+  startsAt: timeField,
+  endsAt: timeField,
+  holders: count,
+  root: z.string(),
+  /** Until when its file may be taken; null where it may not. */
+  allowedUntil: timeField.nullable(),
+});
+export type AuditDistributionView = z.infer<typeof auditDistributionView>;
+
 const person = z.string().trim().min(1).max(40);
 
 export const consoleBooksRoutes = {
@@ -317,6 +331,29 @@ export const consoleBooksRoutes = {
     )
     .output(fileOutput)
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
+
+  listDistributions: oc
+    .route({
+      method: 'GET',
+      path: '/books/distributions',
+      summary: 'Distributions with whether their file for an auditor may be taken',
+      tags: ['books'],
+    })
+    .input(z.object({ before: moment.optional() }))
+    .output(z.object({ distributions: z.array(auditDistributionView), next: timeField.nullable() }))
+    .errors(declareProblems('ROLE_MISSING')),
+
+  takeAuditFile: oc
+    .route({
+      method: 'POST',
+      path: '/books/distributions/{id}/histories',
+      summary: 'How everybody’s balance went in the period of a distribution, without names, as a file for an auditor',
+      tags: ['books'],
+      outputStructure: 'detailed',
+    })
+    .input(z.object({ id: distributionIdField }))
+    .output(fileOutput)
+    .errors(declareProblems('ROLE_MISSING', 'NOT_FOUND', 'DECISION_REFUSED')),
 
   showStatement: oc
     .route({

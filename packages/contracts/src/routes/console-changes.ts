@@ -1,7 +1,15 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { amountInput, assetField, depositIdField, idField, timeField, unitsField } from '../fields.ts';
+import {
+  amountInput,
+  assetField,
+  depositIdField,
+  distributionIdField,
+  idField,
+  timeField,
+  unitsField,
+} from '../fields.ts';
 import { termNameField } from '../terms.ts';
 import { proofField, questionView } from './console-access.ts';
 import { poolView } from './pool.ts';
@@ -86,7 +94,7 @@ export function isWebhookContent<Content extends Pick<ChangeContent, 'kind'>>(
 }
 
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
-const changeContent = z.discriminatedUnion('kind', [
+export const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
   z.strictObject({ kind: z.literal('pair'), one: assetField, other: assetField, open: z.boolean() }),
   z.strictObject({ kind: z.literal('asset'), assetId: assetField, open: z.boolean() }),
@@ -103,6 +111,8 @@ const changeContent = z.discriminatedUnion('kind', [
     values: z.partialRecord(termNameField, amountInput),
     from: timeField.nullable(),
   }),
+  // Whoever keeps the books may take how everybody's balance went in the period of a distribution, for a day.
+  z.strictObject({ kind: z.literal('audit-file'), distributionId: distributionIdField }),
   ...reserveContents,
   ...webhookContents,
 ]);

@@ -56,7 +56,7 @@ export const waitingView = z.object({
 });
 export type WaitingView = z.infer<typeof waitingView>;
 
-export const activityKind = z.enum(['deposits', 'sends', 'swaps', 'sign-ups']);
+export const activityKind = z.enum(['deposits', 'sends', 'transfers', 'swaps', 'sign-ups']);
 export type ActivityKind = z.infer<typeof activityKind>;
 
 export const overviewView = z.object({

@@ -34,6 +34,8 @@ export const operatorChangeView = z.object({
   proposedAt: timeField,
   decidedBy: z.string().nullable(),
   decidedAt: timeField.nullable(),
+  /** After this, nobody can approve the proposal any more. */
+  approvableUntil: timeField,
 });
 export type OperatorChangeView = z.infer<typeof operatorChangeView>;
 
@@ -52,19 +54,27 @@ export const breakGlassView = z.object({
 });
 export type BreakGlassView = z.infer<typeof breakGlassView>;
 
+const operatorRow = z.object({
+  name: z.string(),
+  role: operatorRole,
+  since: timeField,
+  disabledAt: timeField.nullable(),
+  passkeys: z.number().int(),
+  lastSeenAt: timeField.nullable(),
+  /** An invitation that may still be used, until then. */
+  invitedUntil: timeField.nullable(),
+  /** They came in by break-glass and decide about no money before this; null for everybody else. */
+  moneyFrom: timeField.nullable(),
+});
+export type OperatorRowView = z.infer<typeof operatorRow>;
+
+/** What a role may do in an area: nothing, read, or change something as well. */
+const right = z.enum(['none', 'reads', 'acts']);
+
 export const operatorsView = z.object({
-  operators: z.array(
-    z.object({
-      name: z.string(),
-      role: operatorRole,
-      since: timeField,
-      disabledAt: timeField.nullable(),
-      passkeys: z.number().int(),
-      lastSeenAt: timeField.nullable(),
-      /** An invitation that may still be used, until then. */
-      invitedUntil: timeField.nullable(),
-    }),
-  ),
+  operators: z.array(operatorRow),
+  /** By the console's matrix of roles and routes, for each area. */
+  rights: z.array(z.object({ area: z.string(), of: z.record(operatorRole, right) })),
   changes: z.array(operatorChangeView),
   /** Who keeps one of the two codes for break-glass. */
   custodians: z.array(z.object({ name: z.string(), since: timeField })),
@@ -72,10 +82,65 @@ export const operatorsView = z.object({
 });
 export type OperatorsView = z.infer<typeof operatorsView>;
 
+/** One operator: how they sign in, whether they are signed in now, and what is proposed about them. */
+export const operatorDetailView = z.object({
+  ...operatorRow.shape,
+  /** What they sign with: the oldest first. */
+  keys: z.array(
+    z.object({
+      id: idField,
+      /** How the key reaches the browser, as it says itself: `usb`, `nfc`, `ble`, `internal`, `hybrid`, or a newer word. */
+      transports: z.array(z.string()),
+      addedAt: timeField,
+      usedAt: timeField.nullable(),
+    }),
+  ),
+  /** The session that is open now. */
+  session: z.object({ since: timeField, seenAt: timeField }).nullable(),
+  /** Waits for a second administrator. */
+  proposal: operatorChangeView.nullable(),
+  breakGlass: breakGlassView.nullable(),
+});
+export type OperatorDetailView = z.infer<typeof operatorDetailView>;
+
+/** A row of the log that an operator wrote or that is about them. */
+export const operatorHistoryRow = z.object({
+  seq: z.number().int(),
+  at: timeField,
+  kind: z.string(),
+  /** Whose action it was; null for a command of the console's machine. */
+  operator: z.string().nullable(),
+  subject: z.string(),
+  /** The other operator's name, where a row about an operator has it. */
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  /** The role before. */
+  from: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type OperatorHistoryRow = z.infer<typeof operatorHistoryRow>;
+
 export const consoleOperatorRoutes = {
   showOperators: oc
     .route({ method: 'GET', path: '/operators', summary: 'Operators, and what is proposed', tags: ['operators'] })
     .output(operatorsView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  operator: oc
+    .route({ method: 'GET', path: '/operators/by-name/{name}', summary: 'One operator', tags: ['operators'] })
+    .input(z.object({ name: nameField }))
+    .output(operatorDetailView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  listHistory: oc
+    .route({
+      method: 'GET',
+      path: '/operators/by-name/{name}/history',
+      summary: 'What an operator did and what was done about them, newest first',
+      tags: ['operators'],
+    })
+    .input(z.object({ name: nameField, before: z.coerce.number().int().positive().optional() }))
+    .output(z.object({ actions: z.array(operatorHistoryRow), next: z.number().int().nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   askProposal: oc

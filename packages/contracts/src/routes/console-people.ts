@@ -4,7 +4,9 @@ import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { freezeReason } from '../problems/transfers.ts';
 import { proofField, questionView } from './console-access.ts';
+import { consolePersonTabRoutes } from './console-person-tabs.ts';
 import { sendStopView } from './console-reviews.ts';
+import { recordStatus, recordType } from './records.ts';
 
 const note = z.string().trim().min(3).max(400);
 
@@ -110,11 +112,17 @@ const seenByPerson = z.object({
   records: z.array(
     z.object({
       id: idField,
-      type: z.string(),
-      status: z.string(),
+      type: recordType,
+      status: recordStatus,
+      direction: z.enum(['in', 'out']),
       assetId: assetField,
       amount: z.string(),
+      /** What the person reads on the other side: an address, or the contact that they typed. */
+      counterparty: z.string().nullable(),
+      txId: z.string().nullable(),
       at: timeField,
+      /** When it reached the balance, or left it for good; null while it is under way, and where it never did. */
+      creditedAt: timeField.nullable(),
     }),
   ),
   messages: z.array(z.object({ id: idField, event: z.string(), at: timeField, read: z.boolean() })),
@@ -122,6 +130,8 @@ const seenByPerson = z.object({
 export type SeenByPersonView = z.infer<typeof seenByPerson>;
 
 export const consolePeopleRoutes = {
+  ...consolePersonTabRoutes,
+
   listPeople: oc
     .route({ method: 'GET', path: '/people', summary: 'People, newest first, or those found', tags: ['people'] })
     .input(z.object({ search: z.string().trim().max(100).optional(), before: personIdField.optional() }))

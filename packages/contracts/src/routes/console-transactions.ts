@@ -1,7 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
+import { assetField, dayField, idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { recordStatus, timelineStep } from './records.ts';
 
 /** What moves money, in the words of the people it belongs to; `unknown` is what came in and is not understood. */
@@ -35,12 +35,6 @@ export type TransactionState = z.infer<typeof transactionState>;
 export const transactionSource = z.enum(['record', 'arrival', 'item', 'journal']);
 export type TransactionSource = z.infer<typeof transactionSource>;
 
-/** A day of UTC that the calendar has. */
-const dayField = z
-  .string()
-  .regex(/^20\d{2}-\d{2}-\d{2}$/)
-  .refine((day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true);
-
 /** Which transactions; the same words stand in the console's address. */
 export const transactionFilter = z.object({
   /**
@@ -62,7 +56,7 @@ export const transactionFilter = z.object({
 export type TransactionFilter = z.infer<typeof transactionFilter>;
 
 /** Somebody with an account here. */
-const party = z.object({ id: idField, publicId: z.string() });
+export const party = z.object({ id: idField, publicId: z.string() });
 export type PartyView = z.infer<typeof party>;
 
 export const transactionRow = z.object({

@@ -56,6 +56,9 @@ const deliveryRow = {
   settledAt: timeField.nullable(),
 };
 
+const deliveryRowView = z.object(deliveryRow);
+export type DeliveryRowView = z.infer<typeof deliveryRowView>;
+
 export const deliveryView = z.object({
   ...deliveryRow,
   sequence: z.number().int(),
@@ -93,7 +96,7 @@ export const consoleWebhookRoutes = {
   listDeliveries: oc
     .route({ method: 'GET', path: '/webhooks/deliveries', summary: 'Events on their way', tags: ['webhooks'] })
     .input(deliveryFilter)
-    .output(z.object({ deliveries: z.array(z.object(deliveryRow)), next: z.number().int().nullable() }))
+    .output(z.object({ deliveries: z.array(deliveryRowView), next: z.number().int().nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   delivery: oc

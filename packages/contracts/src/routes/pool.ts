@@ -66,14 +66,34 @@ export const publishedShare = z.object({
   swapReward: unitsField,
 });
 
+/** Most moves of one wallet in one period that are given to be weighed on a device. */
+export const weighedMovesMax = 5_000;
+
+const signedUnits = z.string().regex(/^-?(0|[1-9]\d{0,77})$/);
+const courseMove = z.object({
+  transferId: z.string(),
+  /** With microseconds. */
+  at: z.iso.datetime({ precision: 6 }),
+  amount: signedUnits,
+  balance: unitsField,
+  /** The kind of the journal. */
+  kind: z.string(),
+});
+
 export const distributionProofView = z.object({
   root: z.string(),
+  startsAt: timeField,
+  endsAt: timeField,
   /** One for each wallet of the person that was in it. */
   shares: z.array(
     publishedShare.extend({
       walletId: idField,
       number: z.number().int(),
       path: z.array(z.object({ hash: z.string(), side: z.enum(['left', 'right']) })),
+      /** From which the weight follows; null where there are more than `weighedMovesMax` moves. */
+      course: z.object({ opening: unitsField, moves: z.array(courseMove) }).nullable(),
+      /** The swaps whose rewards were paid with it: together the `swapReward`. */
+      swaps: z.array(z.object({ id: idField, at: timeField, reward: unitsField })),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import type {
+  AuditDistributionView,
   ChartView,
   DayView,
   FeesView,
@@ -12,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDistribution } from './testing/add-distribution.ts';
 import { openBooksWorld, type BooksWorld } from './testing/books-world.ts';
 import { openConsoleWorld, type TestOwner } from './testing/console-world.ts';
 import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
@@ -279,4 +281,38 @@ describe('files', () => {
     expect(outcomeOf(await tom.post('/books/export', { ...whole(), format: 'csv' }))).toBe('no-money-yet');
     await sql`UPDATE operators SET decides_money_from = NULL WHERE name = 'tom'`.execute(database.db.kysely);
   });
+});
+
+test('H10 how everybody’s balance went is handed out once two operators said so, for a day, and to who keeps the books', async () => {
+  const [id, older] = [await addDistribution(database, 1), await addDistribution(database, 2)];
+  const take = (of: string, by = tom) => by.post(`/books/distributions/${of}/histories`, {});
+  await tom.signIn();
+  expect(outcomeOf(await take(id))).toBe('two-operators-first');
+  const said = { content: { kind: 'audit-file', distributionId: id }, note: 'for the yearly audit' };
+  const signed = await tom.sign('/changes/question', said);
+  const change = (await tom.post('/changes', signed)).json<{ id: string }>();
+  expect(outcomeOf(await take(id))).toBe('two-operators-first');
+  const decide = async (by: OperatorBrowser) =>
+    outcomeOf(
+      await by.post(
+        '/changes/decision',
+        await by.sign('/changes/decision/question', { ...change, decision: 'carry-out' }),
+      ),
+    );
+  expect(await decide(tom)).toBe('proposed-by-you');
+  expect(await decide(await console.operator('tess', 'treasurer'))).toBe('done');
+  const taken = await take(id);
+  expect(taken.headers['content-disposition']).toBe(`attachment; filename="histories-${id}.jsonl"`);
+  expect(JSON.parse(taken.body.split('\n')[0] ?? '')).toMatchObject({ histories: 1, holders: 0 });
+  expect(outcomeOf(await take(older))).toBe('two-operators-first');
+  await vera.signIn();
+  expect(outcomeOf(await take(id, vera))).toBe('ROLE_MISSING');
+  const listed = (await vera.get('/books/distributions')).json<{ distributions: AuditDistributionView[] }>();
+  expect(listed.distributions.map((each) => [each.id, each.allowedUntil !== null])).toEqual([
+    [id, true],
+    [older, false],
+  ]);
+  console.clock.advance(24 * 3_600_000);
+  await tom.signIn();
+  expect(outcomeOf(await take(id))).toBe('two-operators-first');
 });

@@ -102,6 +102,7 @@ describe('O10 what operators date', () => {
     const others = [
       'books.showTrialBalance at',
       'books.listDays before',
+      'books.listDistributions before',
       'books.verifyDay day',
       'books.listReconciliations before',
       ...['searchJournals', 'showFees', 'exportBooks', 'showStatement', 'exportStatement'].flatMap((route) => [
@@ -282,7 +283,12 @@ const clocks = [
   ],
   ...['activity_entries.decided_at', 'factor_reset_decisions.at', 'flow_stops.stopped_at', 'house_changes.proposed_at'],
   ...['house_changes.decided_at', 'operator_accounts.declared_at', 'quarantine_votes.voted_at', 'treasury_reviews.at'],
-  ...['withdrawal_reviews.at', 'withdrawal_receipt_decisions.at', 'operator_notices.sent_at'],
+  ...[
+    'withdrawal_reviews.at',
+    'withdrawal_receipt_decisions.at',
+    'operator_notices.sent_at',
+    'support_answers.sent_at',
+  ],
 ];
 
 describe('O10 X07 what a role writes past the routes', () => {

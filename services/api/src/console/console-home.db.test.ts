@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openConsoleWorld, type ConsoleWorld } from './testing/console-world.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import { writeRecord } from './testing/transaction-rows.ts';
 
 // Goal: the first page counts exactly what the lists show, says for each role what it may decide, and never counts for an operator what
 // that operator has decided already or may not decide. Method: a world in which something of every kind waits, asked by each role.
@@ -176,4 +177,27 @@ test('sends of today are counted with their amounts, and an alarm has its name',
   const stopped = await overview();
   expect(stopped.flows.filter(({ stoppedAt }) => stoppedAt !== null).map(({ flow }) => flow)).toEqual(['swaps']);
   expect(stopped.alarms).toContainEqual({ alarm: 'FlowStopped', about: ['swaps'] });
+});
+
+test('a deposit that waited in suspense counts once it is credited', async () => {
+  const deposits = async () => (await overview()).activity.find(({ kind }) => kind === 'deposits')?.days.at(-1)?.items;
+  const { id } = await world.suspense();
+  const before = Number(await deposits());
+  const owner = await world.person();
+  const recordId = await writeRecord(database, owner, { type: 'incoming' });
+  await sql`INSERT INTO suspense_resolutions (deposit_id, wallet_id, record_id, journal_id)
+            VALUES (${id}, ${owner.walletId}, ${recordId}, 1)`.execute(database.db.kysely);
+  expect(await deposits()).toBe(before + 1);
+});
+
+test('sends to the chain and transfers inside are counted apart, as the list of transactions has them', async () => {
+  const [from, to] = [await world.person(), await world.person()];
+  await world.transfer(from);
+  const transfers = async () =>
+    (await overview()).activity.find(({ kind }) => kind === 'transfers')?.days.at(-1)?.items;
+  const before = Number(await transfers());
+  await sql`UPDATE withdrawals SET settlement = 'internal', receiver_wallet_id = ${to.walletId} WHERE person_id = ${from.personId}`.execute(
+    database.db.kysely,
+  );
+  expect(await transfers()).toBe(before + 1);
 });

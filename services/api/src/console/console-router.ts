@@ -26,6 +26,7 @@ import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
 import { consolePeopleRouter } from '@tern/server/console/people/routes';
 import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
+import { consoleSearchRouter } from '@tern/server/console/search/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleTransactionsRouter } from '@tern/server/console/transactions/routes';
 import { consoleWebhooksRouter } from '@tern/server/console/webhooks/routes';
@@ -37,6 +38,7 @@ import { swapPairs } from '../swap-settings.ts';
 import { termsValidatorOf, termsOfSettings } from '../terms-settings.ts';
 import { consoleAccess } from './console-access.ts';
 import type { ConsoleRouter } from './console-options.ts';
+import { roleRights } from './role-rights.ts';
 
 export type ConsoleRouterInput = {
   readonly config: Config;
@@ -117,11 +119,11 @@ export function buildConsoleRouter({
     complaints: consoleComplaintsRouter({ db }),
     flows: consoleFlowsRouter(access),
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
-    operators: consoleOperatorsRouter(access),
-    people: consolePeopleRouter({ ...access, alert }),
+    operators: consoleOperatorsRouter({ ...access, rights: roleRights() }),
+    people: consolePeopleRouter({ ...access, alert, assets: installedAssets(config) }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
-    log: consoleLogRouter({ db }),
+    log: consoleLogRouter({ db, assets: installedAssets(config) }),
   };
 }
 
@@ -134,6 +136,7 @@ function lookUpRouters({
 }: Pick<ConsoleRouterInput, 'config' | 'access' | 'explorerUrl' | 'brokenFile'>) {
   const assets = installedAssets(config);
   return {
+    search: consoleSearchRouter({ db, assets }),
     transactions: consoleTransactionsRouter({ db, clock, assets, explorerUrl, confirmations: 19 }),
     books: consoleBooksRouter({
       db,

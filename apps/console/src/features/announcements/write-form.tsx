@@ -42,13 +42,15 @@ export function WriteForm() {
       </h2>
       <div className="cluster wrap">
         <LanguageField language={language} onLanguage={setLanguage} />
-        <input
-          className="input"
-          type="datetime-local"
-          aria-label={t`When it is sent; empty for now`}
-          value={form.draft.sendAt}
-          onChange={form.text('sendAt').onChange}
-        />
+        <label className="cluster ink-2">
+          <Trans>When it is sent; empty for now</Trans>
+          <input
+            className="input"
+            type="datetime-local"
+            value={form.draft.sendAt}
+            onChange={form.text('sendAt').onChange}
+          />
+        </label>
         <LineField label={t`Numbers of people; empty for everybody`} grow {...form.text('numbers')} />
       </div>
       <TextFields

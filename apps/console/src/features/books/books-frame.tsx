@@ -1,21 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleHelpIcon } from '@tern/ui/inside-icons';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useOperator } from '../../shared/operator.ts';
+import { RoomTabs } from '../../shared/room-tabs.tsx';
 import './books.css';
 
 /** Every page of the room stands in this: its name, the other pages, and what the documents say about them. */
 export function BooksFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const { t } = useLingui();
   const { role } = useOperator();
-  const { pathname } = useLocation();
-  const tabs = useRef<HTMLElement>(null);
-  // On a phone the chosen page can be beyond the edge.
-  useEffect(() => {
-    const chosen = tabs.current?.querySelector('[aria-current]');
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [pathname]);
   const pages = [
     { to: '/books', name: t`Trial balance` },
     { to: '/books/journals', name: t`Journals` },
@@ -40,13 +34,7 @@ export function BooksFrame({ children, aside }: { children: ReactNode; aside?: R
           </Link>
         </div>
       </header>
-      <nav ref={tabs} className="books-tabs" aria-label={t`Books`}>
-        {pages.map(({ to, name }) => (
-          <NavLink key={to} to={to} end={to === '/books'}>
-            {name}
-          </NavLink>
-        ))}
-      </nav>
+      <RoomTabs label={t`Books`} pages={pages} />
       <div className="page-body">{children}</div>
     </main>
   );

@@ -1,5 +1,5 @@
 import { fetchFile, fileNameOf } from './fetch-file.ts';
-import type { Period } from './period-form.tsx';
+import type { Period } from '../../shared/period-form.tsx';
 import { splitJournals, type JournalFormat } from './split-journals.ts';
 
 /** How often a file that broke off is asked for from its last journal on, before the operator is told. */

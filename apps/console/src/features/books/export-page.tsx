@@ -5,9 +5,10 @@ import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useState } from 'react';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveBlob } from '../../shared/save-file.ts';
+import { AuditFiles } from './audit-files.tsx';
 import { BooksFrame } from './books-frame.tsx';
 import { downloadJournals } from './download-journals.ts';
-import { lastDays, PeriodFields } from './period-form.tsx';
+import { lastDays, PeriodFields } from '../../shared/period-form.tsx';
 import type { JournalFormat } from './split-journals.ts';
 
 /** Journals of a period as a file for bookkeeping. */
@@ -34,7 +35,7 @@ export function ExportPage() {
           </Trans>
         </p>
         <form
-          className="books-form"
+          className="period-form"
           onSubmit={(event) => {
             event.preventDefault();
             const given = new FormData(event.currentTarget);
@@ -69,6 +70,7 @@ export function ExportPage() {
         </p>
         <Refusal error={download.error} />
       </section>
+      <AuditFiles />
     </BooksFrame>
   );
 }

@@ -12,7 +12,7 @@ import { BooksFrame } from './books-frame.tsx';
 import { formatUtcDay } from '../../shared/format.ts';
 import { symbolOf } from './format-signed.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
-import { PeriodForm, periodIn } from './period-form.tsx';
+import { PeriodForm, periodIn } from '../../shared/period-form.tsx';
 
 type AssetFees = FeesView['assets'][number];
 type DayFees = FeesView['days'][number];

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatMoment, formatUtc } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -70,7 +71,7 @@ export function JournalsPage() {
         name="books-journals"
         label={t`Journals`}
         columns={columns}
-        query={{ ...found, data: pages?.flatMap(({ journals }) => journals), refetch: found.refetch }}
+        query={pagedRows(found, ({ journals }) => journals)}
         keyOf={({ id }) => id}
         pathOf={({ id }) => `/books/journals/${id}`}
         tools={<SearchForm key={String(params)} search={search} onSearch={setParams} />}
@@ -150,7 +151,7 @@ function SearchForm({ search, onSearch }: { search: Search; onSearch: (params: U
   const classes = chart?.classes.map((each) => [each.class, i18n._(classNameOf(each.class))] as const) ?? [];
   return (
     <form
-      className="books-form"
+      className="period-form"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveBlob } from '../../shared/save-file.ts';
 import { fetchFile, fileNameOf } from './fetch-file.ts';
-import type { Period } from './period-form.tsx';
+import type { Period } from '../../shared/period-form.tsx';
 
 type Format = 'pdf' | 'csv';
 
@@ -40,7 +40,7 @@ export function TakeStatement({ person, period }: { person: string; period: Peri
       <h2>
         <Trans>Hand over as a file</Trans>
       </h2>
-      <div className="books-form">
+      <div className="period-form">
         <label className="books-wide">
           <Trans>Made out to (optional)</Trans>
           <input className="input" value={name} maxLength={80} onChange={({ target }) => setName(target.value)} />

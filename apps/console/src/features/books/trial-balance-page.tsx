@@ -53,7 +53,7 @@ function Moment({ at, onChoose }: { at: string; onChoose: (at: string) => void }
   return (
     <form
       key={at}
-      className="books-form"
+      className="period-form"
       onSubmit={(event) => {
         event.preventDefault();
         const given = new FormData(event.currentTarget).get('at');

@@ -43,16 +43,7 @@ function Funds({ funds }: Pick<ChangesView, 'funds'>) {
       <h2>
         <Trans>Set aside</Trans>
       </h2>
-      <table>
-        <tbody>
-          {funds.map((fund) => (
-            <tr key={`${fund.purpose} ${fund.assetId}`}>
-              <td>{i18n._(fundPurposes[fund.purpose])}</td>
-              <td className="end number">{formatMoney(fund.amount, fund.assetId, assets)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FundsByCoin funds={funds} />
       <div className="signed">
         <select
           aria-label={t`What for`}
@@ -89,6 +80,34 @@ function Funds({ funds }: Pick<ChangesView, 'funds'>) {
       </div>
     </section>
   );
+}
+
+/** What is set aside and what is not, coin by coin. */
+function FundsByCoin({ funds }: Pick<ChangesView, 'funds'>) {
+  const { i18n } = useLingui();
+  const { assets } = useOperator();
+  return assets
+    .map(({ id, symbol }) => ({ id, symbol, own: funds.filter((fund) => fund.assetId === id) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ id, symbol, own }) => (
+      <table key={id} aria-label={symbol}>
+        <thead>
+          <tr>
+            <th colSpan={2} scope="colgroup">
+              <strong>{symbol}</strong>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.map((fund) => (
+            <tr key={fund.purpose}>
+              <td>{i18n._(fundPurposes[fund.purpose])}</td>
+              <td className="end number">{formatMoney(fund.amount, fund.assetId, assets)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ));
 }
 
 function Pairs({ pairs }: Pick<ChangesView, 'pairs'>) {

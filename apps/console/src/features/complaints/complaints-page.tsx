@@ -43,10 +43,10 @@ function Complaint({ each }: { each: ConsoleComplaintView }) {
       <div className="cluster wrap">
         <Chip kind={answer !== null ? 'positive' : each.overdue ? 'failed' : 'waiting'}>
           {answer !== null ? <Trans>answered</Trans> : each.overdue ? <Trans>overdue</Trans> : <Trans>received</Trans>}
-        </Chip>
+        </Chip>{' '}
         <Link className="link" to={`/people/${each.personId}`}>
           {each.publicId}
-        </Link>
+        </Link>{' '}
         <span className="ink-2">
           <Trans>
             filed {filed}, due {due}

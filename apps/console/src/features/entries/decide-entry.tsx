@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RejectionReason } from '@tern/contracts/routes/activities';
@@ -12,19 +11,11 @@ import { ChoiceField, LineField } from '../../shared/fields.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { entryReasons } from '../../shared/reason-names.ts';
 import { useStopText } from '../../shared/stops.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
 
-const reasons = {
-  unreadable: msg`The picture cannot be read`,
-  'user-id-differs': msg`The user ID differs from the picture`,
-  'not-this-activity': msg`Not of this activity`,
-  'criteria-not-met': msg`The criteria are not met`,
-  edited: msg`The picture was edited`,
-  duplicate: msg`Handed in before`,
-  other: msg`Another reason, in words`,
-} as const satisfies Record<RejectionReason, unknown>;
-const rejectionReasons = Object.keys(reasons) as RejectionReason[];
+const rejectionReasons = Object.keys(entryReasons) as RejectionReason[];
 
 /** The decision about an entry: A asks for the approval, and after the decision the next one comes by itself. */
 export function DecideEntry(props: { entry: EntryCaseView; isOpen: boolean; onDecided: () => void }) {
@@ -130,7 +121,7 @@ function ConfirmEntry(props: {
           ...(said.decision === 'approve'
             ? []
             : [
-                { key: 'reason', term: t`Reason`, value: i18n._(reasons[said.reason]) },
+                { key: 'reason', term: t`Reason`, value: i18n._(entryReasons[said.reason]) },
                 { key: 'text', term: t`Note to the person`, value: said.text === '' ? t`none` : said.text },
               ]),
         ]}
@@ -149,7 +140,7 @@ function Rejection(props: { criteria: readonly string[]; onReject: (reason: Reje
         label={t`Reason of a rejection`}
         none={t`Reason to reject`}
         value={reason}
-        choices={rejectionReasons.map((each) => [each, i18n._(reasons[each])])}
+        choices={rejectionReasons.map((each) => [each, i18n._(entryReasons[each])])}
         onChange={setReason}
       />
       {reason === 'criteria-not-met' ? (

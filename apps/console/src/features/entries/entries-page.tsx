@@ -51,7 +51,7 @@ export function EntriesPage() {
                   )}
                   <span className="ink-2 clip">
                     <bdi dir="ltr">{entry.externalId}</bdi>
-                  </span>
+                  </span>{' '}
                   <span className="ink-2">{formatTime(entry.dueAt)}</span>
                 </Link>
               </li>

@@ -14,6 +14,7 @@ import { Sample } from '../../shared/sample.tsx';
 import { Stops } from '../../shared/stops.tsx';
 import { DecideEntry } from './decide-entry.tsx';
 import { Picture } from './picture.tsx';
+import { rejectReasonName } from './reject-reasons.ts';
 import './entries.css';
 
 /** One entry: its picture beside those that look like it, the tries before, and the decision. */
@@ -49,16 +50,10 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
       </header>
       <CaseBody>
         <div className="panels">
-          <section className="panel">
-            <h2>
-              <Trans>Picture</Trans>
-            </h2>
-            <Picture name={data.pictureName} alt={t`What the person handed in`} />
-          </section>
+          <Look entry={data} />
           <Matches matches={data.matches} />
         </div>
         <aside className="panels">
-          <Requirements entry={data} />
           <section className="panel">
             <Facts
               tight
@@ -88,10 +83,26 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
   );
 }
 
+/** The picture, and beside it what it is judged by. */
+function Look({ entry }: { entry: EntryCaseView }) {
+  const { t } = useLingui();
+  return (
+    <section className="panel entry-look">
+      <div>
+        <h2>
+          <Trans>Picture</Trans>
+        </h2>
+        <Picture name={entry.pictureName} alt={t`What the person handed in`} opens />
+      </div>
+      <Requirements entry={entry} />
+    </section>
+  );
+}
+
 /** What the picture is judged by: the activity's criteria and its example, as the person sees them. */
 function Requirements({ entry }: { entry: EntryCaseView }) {
   return (
-    <section className="panel">
+    <section>
       <h2>
         <Trans>What the picture has to show</Trans>
       </h2>
@@ -131,7 +142,7 @@ function Matches({ matches }: Pick<EntryCaseView, 'matches'>) {
                   <Trans>The picture was deleted on its date.</Trans>
                 </p>
               ) : (
-                <Picture name={match.pictureName} alt={t`What another person handed in`} />
+                <Picture name={match.pictureName} alt={t`What another person handed in`} opens />
               )}
               <p>
                 <bdi dir="ltr">{match.externalId}</bdi> · {match.activityTitle} ·{' '}
@@ -156,7 +167,7 @@ function Matches({ matches }: Pick<EntryCaseView, 'matches'>) {
 }
 
 function Tries({ tries }: Pick<EntryCaseView, 'tries'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   if (tries.length < 2) return null;
   return (
     <section className="panel">
@@ -165,11 +176,13 @@ function Tries({ tries }: Pick<EntryCaseView, 'tries'>) {
       </h2>
       <ul>
         {tries.slice(0, -1).map((each) => (
-          <li key={each.number} className="check">
-            <span>{each.number}</span>
+          <li key={each.number} className="check entry-try">
+            <span>{each.number}</span>{' '}
             <span>
-              {each.decision === 'approved' ? t`approved` : t`rejected`} {each.reason} {each.reasonText}
-            </span>
+              {each.decision === 'approved' ? t`approved` : t`rejected`}
+              {each.reason === null ? null : <>: {i18n._(rejectReasonName(each.reason))}</>}
+              {each.reasonText === null ? null : <> (“{each.reasonText}”)</>}
+            </span>{' '}
             <span className="ink-2">{formatTime(each.submittedAt)}</span>
           </li>
         ))}

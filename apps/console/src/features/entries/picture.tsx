@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { LargePicture } from './large-picture.tsx';
 
-/** A picture that was handed in; fetched for reviewers alone, kept by nothing. */
-export function Picture({ name, alt }: { name: string; alt: string }) {
+/** A picture that was handed in; fetched for reviewers alone, kept by nothing. With `opens`, a press shows it large. */
+export function Picture({ name, alt, opens = false }: { name: string; alt: string; opens?: boolean }) {
   const { role } = useOperator();
   const picture = useQuery({
     queryKey: ['picture', name],
@@ -23,5 +24,6 @@ export function Picture({ name, alt }: { name: string; alt: string }) {
   if (picture.isError) return <p className="danger">{problemText(picture.error)}</p>;
   if (picture.data === undefined) return null;
   // The browser knows pictures by their first bytes; nothing else is ever in here.
-  return <img className="entry-picture" src={`data:image/webp;base64,${picture.data.base64}`} alt={alt} />;
+  const src = `data:image/webp;base64,${picture.data.base64}`;
+  return opens ? <LargePicture src={src} alt={alt} /> : <img className="entry-picture" src={src} alt={alt} />;
 }

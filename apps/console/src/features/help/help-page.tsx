@@ -9,7 +9,7 @@ const pages = import.meta.glob<string>('../../../../../docs/operations/*.md', {
 });
 
 /** Pages of the console that have one; the others have tables, which are not drawn here. */
-const written: ReadonlySet<string> = new Set(['transactions']);
+const written: ReadonlySet<string> = new Set(['operators', 'people', 'transactions']);
 
 /** The page of operations about a page of the console: what is on it, what to do with it. */
 export function HelpPage() {

@@ -8,12 +8,13 @@ import { useOperator } from '../../shared/operator.ts';
 const names = {
   deposits: msg`Deposits`,
   sends: msg`Sends`,
+  transfers: msg`Internal transfers`,
   swaps: msg`Swaps`,
   'sign-ups': msg`Sign-ups`,
 } as const satisfies Record<ActivityKind, unknown>;
 
 /** As the list of transactions calls them. */
-const listed = { deposits: 'deposit', sends: 'send', swaps: 'swap' } as const;
+const listed = { deposits: 'deposit', sends: 'send', transfers: 'internal', swaps: 'swap' } as const;
 
 /** What people did in the last days: bars for the eye, the same numbers as a table for who cannot see them. */
 export function Days({ overview: { activity, now } }: { overview: OverviewView }) {

@@ -75,7 +75,7 @@ function HotWallet({ asset: { assetId, hot } }: { asset: Asset }) {
               <Trans>Minimum</Trans>{' '}
             </span>
             {formatCompact(hot.floor, decimals)}
-          </span>
+          </span>{' '}
           <span style={{ insetInlineStart: share(ceiling) }}>
             <span className="visually-hidden">
               <Trans>Maximum</Trans>{' '}

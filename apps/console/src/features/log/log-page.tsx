@@ -1,34 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { ActionView, LogFilter } from '@tern/contracts/routes/console-log';
 import { Button } from '@tern/ui/button';
-import { useSearchParams } from 'react-router';
+import { DownloadIcon } from '@tern/ui/inside-icons';
+import { useMemo } from 'react';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
 import { nameOf } from '../../shared/code-names.ts';
-import { PagedTable } from '../../shared/paged-table.tsx';
-import { problemText } from '../../shared/problem-texts.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
+import { formatMoment } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { Refusal } from '../../shared/refusal.tsx';
 import { saveFile } from '../../shared/save-file.ts';
+import { SearchField } from '../../shared/search-field.tsx';
+import { useAddressFilter } from '../../shared/use-address-filter.ts';
+import { ActionDetails, ActionSentence } from './action-sentence.tsx';
+import { LogFilters } from './log-filters.tsx';
+import { logQuery, readFilter, type FilterName } from './log-query.ts';
+import { NoRows } from './no-rows.tsx';
+import { Verification } from './verification.tsx';
+import './log.css';
 
-const filters = ['operator', 'kind', 'subject'] as const;
+const sortedColumns = ['at'] as const;
 
-type Filter = Partial<Record<(typeof filters)[number], string>>;
-type ActionView = Awaited<ReturnType<typeof api.log.listActions>>['actions'][number];
-
-/** Everything operators did, newest first, and whether it is still what was written. */
+/** Everything operators did, in sentences, and whether it is still what was written. */
 export function LogPage() {
   const { t } = useLingui();
-  const [search] = useSearchParams();
-  const filter = Object.fromEntries(
-    filters.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
-  );
-  const log = useInfiniteQuery({
-    queryKey: ['log', filter],
-    queryFn: ({ pageParam }) =>
-      api.log.listActions({ ...filter, ...(pageParam === undefined ? {} : { before: pageParam }) }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const labels = { operator: t`Operator`, kind: t`Action code`, subject: t`About` };
+  const [params, change] = useAddressFilter<FilterName>();
+  const filter = readFilter(params);
+  const log = useInfiniteQuery(logQuery(filter));
   return (
     <main className="page">
       <header className="page-head">
@@ -38,117 +40,74 @@ export function LogPage() {
         <Verification />
       </header>
       <div className="page-body">
-        <Filters filter={filter} labels={labels} />
-        <PagedTable
-          query={log}
-          itemsOf={({ actions }) => actions}
-          empty={<Trans>Nothing.</Trans>}
-          more={<Trans>Earlier rows</Trans>}
-          head={
-            <>
-              <th>#</th>
-              <th>
-                <Trans>Time</Trans>
-              </th>
-              <th>{labels.operator}</th>
-              <th>
-                <Trans>What was done</Trans>
-              </th>
-              <th>{labels.kind}</th>
-              <th>{labels.subject}</th>
-              <th>
-                <Trans>Details</Trans>
-              </th>
-            </>
+        <DataTable
+          name="log"
+          label={t`Audit log`}
+          columns={useColumns()}
+          query={pagedRows(log, ({ actions }) => actions)}
+          keyOf={({ seq }) => String(seq)}
+          empty={<NoRows filter={filter} searchedAs={log.data?.pages[0]?.searchedAs ?? null} />}
+          server={{
+            sorting: { column: 'at', descending: filter.order !== 'oldest' },
+            columns: sortedColumns,
+            onSort: ({ descending }) => change({ order: descending ? '' : 'oldest' }),
+          }}
+          tools={
+            <SearchField
+              label={t`Person, id, or words of a note`}
+              search={filter.search ?? ''}
+              onSearch={(search) => change({ search })}
+              onPerson={(search) => change({ search })}
+            />
           }
-          rowOf={(row) => <Action key={row.seq} row={row} />}
+          actions={<Download filter={filter} />}
+          filters={<LogFilters filter={filter} onChange={change} />}
+          foot={
+            <MoreRows query={log}>
+              {filter.order === 'oldest' ? <Trans>Later rows</Trans> : <Trans>Earlier rows</Trans>}
+            </MoreRows>
+          }
         />
       </div>
     </main>
   );
 }
 
-/** What the log is narrowed to, and a file of the same. */
-function Filters(props: { filter: Filter; labels: Record<(typeof filters)[number], string> }) {
-  const { filter, labels } = props;
-  const [search, setSearch] = useSearchParams();
+function useColumns(): readonly DataColumn<ActionView>[] {
+  const { t, i18n } = useLingui();
+  return useMemo(
+    (): readonly DataColumn<ActionView>[] => [
+      {
+        id: 'at',
+        name: t`Time (UTC)`,
+        fixed: true,
+        cell: ({ at }) => <span className="log-time">{formatMoment(at)}</span>,
+      },
+      { id: 'action', name: t`What was done`, fixed: true, whole: true, cell: (row) => <ActionSentence row={row} /> },
+      { id: 'operator', name: t`Operator`, extra: true, cell: ({ operator }) => operator ?? t`The command line` },
+      { id: 'kind', name: t`Action`, extra: true, cell: ({ kind }) => i18n._(nameOf('operatorActions', kind)) },
+      { id: 'subject', name: t`About`, extra: true, cell: ({ subject }) => <span className="mono">{subject}</span> },
+      { id: 'details', name: t`As it was written`, whole: true, cell: (row) => <ActionDetails row={row} /> },
+    ],
+    [t, i18n],
+  );
+}
+
+/** What is filtered as a file. */
+function Download({ filter }: { filter: LogFilter }) {
+  const { role } = useOperator();
   const download = useMutation({
     mutationFn: () => api.log.exportLog(filter),
     onSuccess: ({ csv }) => saveFile('log.csv', csv),
   });
+  if (role !== 'treasurer' && role !== 'administrator') return null;
   return (
-    <form
-      className="cluster wrap"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-        setSearch(new URLSearchParams(given as [string, string][]));
-      }}
-    >
-      {filters.map((name) => (
-        <input
-          key={`${name}:${search.get(name) ?? ''}`}
-          name={name}
-          className="input"
-          aria-label={labels[name]}
-          placeholder={labels[name]}
-          defaultValue={search.get(name) ?? ''}
-        />
-      ))}
-      <Button kind="quiet" type="submit">
-        <Trans>Filter</Trans>
-      </Button>
+    <>
       <Button kind="quiet" busy={download.isPending} onClick={() => download.mutate()}>
+        <DownloadIcon size="s" />
         <Trans>Download as CSV</Trans>
       </Button>
-    </form>
-  );
-}
-
-function Action({ row }: { row: ActionView }) {
-  const { i18n } = useLingui();
-  return (
-    <tr>
-      <td className="number">{row.seq}</td>
-      <td className="number">{formatTime(row.at)}</td>
-      <td>{row.operator ?? <Trans>Command line</Trans>}</td>
-      <td>{i18n._(nameOf('operatorActions', row.kind))}</td>
-      <td className="mono">{row.kind}</td>
-      <td className="mono">{row.subject}</td>
-      <td className="mono">
-        <details>
-          <summary>{row.hash.slice(0, 12)}…</summary>
-          {row.details}
-          <br />
-          {row.hash}
-        </details>
-      </td>
-    </tr>
-  );
-}
-
-function Verification() {
-  const verify = useMutation({ mutationFn: () => api.log.verifyLog() });
-  const { data } = verify;
-  return (
-    <div className="cluster wrap">
-      <p role="status">
-        {verify.isError ? (
-          <span className="danger">{problemText(verify.error)}</span>
-        ) : data === undefined ? null : data.fault === null ? (
-          <span className="positive">
-            <Trans>All {data.head.seq} rows are as they were written.</Trans>
-          </span>
-        ) : (
-          <span className="danger">
-            <Trans>Row {data.fault.seq} is not as it was written.</Trans>
-          </span>
-        )}
-      </p>
-      <Button kind="quiet" busy={verify.isPending} onClick={() => verify.mutate()}>
-        <Trans>Verify</Trans>
-      </Button>
-    </div>
+      <Refusal error={download.error} />
+    </>
   );
 }

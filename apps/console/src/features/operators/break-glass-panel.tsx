@@ -16,7 +16,8 @@ export function BreakGlassPanel({
   custodians,
   requests,
 }: {
-  readonly custodians: OperatorsView['custodians'];
+  /** Who keeps the codes; without, the panel is about one operator's request alone. */
+  readonly custodians?: OperatorsView['custodians'];
   readonly requests: readonly BreakGlassView[];
 }) {
   const { i18n } = useLingui();
@@ -32,7 +33,7 @@ export function BreakGlassPanel({
           about money for another 72 hours.
         </Trans>
       </p>
-      {custodians.length < 2 ? (
+      {custodians !== undefined && custodians.length < 2 ? (
         <p className="danger">
           <Trans>
             {custodians.length} of 2 custodians have a code. Each makes theirs alone on the console’s machine: npm run
@@ -41,7 +42,7 @@ export function BreakGlassPanel({
         </p>
       ) : null}
       <ul className="operators-list">
-        {custodians.map(({ name, since }) => (
+        {(custodians ?? []).map(({ name, since }) => (
           <li key={name}>
             <Trans>
               {name} has kept a code since {formatDay(since)}.
@@ -60,7 +61,7 @@ export function BreakGlassPanel({
                     <Trans>cancelled by {cancelledBy}</Trans>
                   </span>
                 )}
-              </span>
+              </span>{' '}
               <Chip kind={request.state === 'waiting' || request.state === 'open' ? 'failed' : 'neutral'}>
                 {i18n._(states[request.state])}
               </Chip>

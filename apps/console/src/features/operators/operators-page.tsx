@@ -1,47 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { OperatorsView } from '@tern/contracts/routes/console-operators';
+import type { OperatorRowView, OperatorsView } from '@tern/contracts/routes/console-operators';
 import { Alert } from '@tern/ui/notice';
-import { Chip } from '@tern/ui/chip';
-import { useState } from 'react';
+import { useMemo } from 'react';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { formatTime } from '../../shared/format.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { operatorsQuery } from '../../shared/operators-queries.ts';
 import { Page } from '../../shared/page.tsx';
 import { RoleName } from '../../shared/role-name.tsx';
+import { useRoleNames } from '../../shared/role-names.ts';
 import { BreakGlassPanel } from './break-glass-panel.tsx';
 import { History } from './history.tsx';
-import { InvitationHalf, type Half } from './invitation-half.tsx';
+import { Halves, useHalves } from './invitation-half.tsx';
+import { KeyCount } from './operator-keys.tsx';
+import { OperatorState } from './operator-state.tsx';
 import { ProposeChange } from './propose-change.tsx';
+import { Rights } from './rights.tsx';
 import { WaitingChanges } from './waiting-changes.tsx';
 import './operators.css';
 
 /** Who the operators are. One administrator proposes a change, another approves it; nobody decides about themselves. */
 export function OperatorsPage() {
   const operators = useQuery(operatorsQuery);
-  // Each is shown once: none goes before somebody says that it was passed on.
-  const [halves, setHalves] = useState<readonly Half[]>([]);
-  const keep = (half: Half) => setHalves((kept) => [...kept, half]);
+  const halves = useHalves();
   return (
-    <Page title={<Trans>Operators</Trans>} query={operators}>
+    <Page title={<Trans>Operators</Trans>} aside={<HelpLink page="operators" />} query={operators}>
       {(found) => (
         <>
-          {halves.map((half) => (
-            <InvitationHalf
-              key={`${half.kind} ${half.value}`}
-              half={half}
-              onClose={() => setHalves((kept) => kept.filter((each) => each !== half))}
-            />
-          ))}
+          <Halves {...halves} />
           <div className="operators">
             <div className="panels">
               <TooFew operators={found.operators} />
-              <WaitingChanges changes={found.changes} onHalf={keep} />
-              <OperatorTable operators={found.operators} />
+              <WaitingChanges changes={found.changes} onHalf={halves.keep} />
+              <OperatorTable found={found} query={operators} />
+              <Rights rights={found.rights} />
               <BreakGlassPanel custodians={found.custodians} requests={found.breakGlass} />
             </div>
             <div className="panels">
-              <ProposeChange operators={found.operators} onHalf={keep} />
+              <ProposeChange operators={found.operators} onHalf={halves.keep} />
               <History changes={found.changes} />
             </div>
           </div>
@@ -74,67 +73,90 @@ function TooFew({ operators }: Pick<OperatorsView, 'operators'>) {
   );
 }
 
-function OperatorTable({ operators }: Pick<OperatorsView, 'operators'>) {
+function OperatorTable(props: {
+  found: OperatorsView;
+  query: Pick<ReturnType<typeof useQuery>, 'error' | 'isFetching' | 'refetch'>;
+}) {
+  const { t } = useLingui();
+  const { found, query } = props;
+  return (
+    <DataTable
+      name="operators"
+      label={t`Operators`}
+      columns={useColumns(found)}
+      query={{ ...query, data: found.operators }}
+      keyOf={({ name }) => name}
+      pathOf={({ name }) => `/operators/${name}`}
+      empty={<Trans>Invited operators will appear here.</Trans>}
+      filter={t`Name or role`}
+    />
+  );
+}
+
+function useColumns({ changes, breakGlass }: OperatorsView): readonly DataColumn<OperatorRowView>[] {
   const { t } = useLingui();
   const own = useOperator().name;
-  return (
-    <section className="panel">
-      <table>
-        <thead>
-          <tr>
-            <th>
-              <Trans>Operator</Trans>
-            </th>
-            <th>
-              <Trans>Role</Trans>
-            </th>
-            <th>
-              <Trans>Passkeys</Trans>
-            </th>
-            <th>
-              <Trans>Last seen</Trans>
-            </th>
-            <th>
-              <Trans>Status</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {operators.map(({ name, role, passkeys, lastSeenAt, disabledAt, invitedUntil }) => (
-            <tr key={name} className={name === own ? 'is-own' : disabledAt === null ? undefined : 'is-out'}>
-              <td>
-                <strong>{name}</strong>{' '}
-                {name === own ? (
-                  <span className="ink-2">
-                    <Trans>you</Trans>
-                  </span>
-                ) : null}
-              </td>
-              <td>
-                <RoleName role={role} />
-              </td>
-              <td>{passkeys === 0 ? t`none yet` : passkeys}</td>
-              <td>{lastSeenAt === null ? t`never` : formatTime(lastSeenAt)}</td>
-              <td>
-                {disabledAt !== null ? (
-                  <Chip kind="neutral">{t`Disabled`}</Chip>
-                ) : passkeys > 0 ? (
-                  <Chip kind="positive">{t`Active`}</Chip>
-                ) : invitedUntil === null ? (
-                  <Chip kind="failed">{t`Invitation expired`}</Chip>
-                ) : (
-                  <>
-                    <Chip kind="waiting">{t`Invited`}</Chip>
-                    <p className="ink-2">
-                      <Trans>until {formatTime(invitedUntil)}</Trans>
-                    </p>
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+  const roleNames = useRoleNames();
+  return useMemo(
+    (): readonly DataColumn<OperatorRowView>[] => [
+      {
+        id: 'name',
+        name: t`Operator`,
+        fixed: true,
+        opens: true,
+        sortBy: ({ name }) => name,
+        text: ({ name }) => name,
+        cell: ({ name }) => (
+          <>
+            <strong>{name}</strong>
+            {name === own ? (
+              <span className="ink-2">
+                {' '}
+                <Trans>you</Trans>
+              </span>
+            ) : null}
+          </>
+        ),
+      },
+      {
+        id: 'role',
+        name: t`Role`,
+        fixed: true,
+        sortBy: ({ role }) => roleNames[role],
+        text: ({ role }) => roleNames[role],
+        cell: ({ role }) => (
+          <span className="operators-role">
+            <RoleName role={role} />
+          </span>
+        ),
+      },
+      {
+        id: 'keys',
+        name: t`Keys`,
+        fixed: true,
+        sortBy: ({ passkeys }) => passkeys,
+        cell: ({ passkeys, disabledAt }) => <KeyCount passkeys={passkeys} isOut={disabledAt !== null} />,
+      },
+      {
+        id: 'seen',
+        name: t`Last seen`,
+        fixed: true,
+        sortBy: ({ lastSeenAt }) => lastSeenAt,
+        cell: ({ lastSeenAt }) => (lastSeenAt === null ? t`never` : formatTime(lastSeenAt)),
+      },
+      {
+        id: 'state',
+        name: t`Status`,
+        fixed: true,
+        cell: (operator) => (
+          <OperatorState
+            operator={operator}
+            proposal={changes.find(({ state, name }) => state === 'proposed' && name === operator.name)}
+            breakGlass={breakGlass.find(({ name }) => name === operator.name)}
+          />
+        ),
+      },
+    ],
+    [t, own, roleNames, changes, breakGlass],
   );
 }

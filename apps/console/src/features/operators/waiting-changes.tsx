@@ -34,6 +34,9 @@ export function WaitingChanges({ changes, onHalf }: Props) {
                 <p className="ink-2">
                   {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
                 </p>
+                <p className="ink-2">
+                  <Trans>can be approved until {formatTime(change.approvableUntil)}</Trans>
+                </p>
               </td>
               <td>
                 <div className="cluster wrap">

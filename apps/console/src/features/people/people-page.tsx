@@ -1,16 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '@tern/ui/button';
-import { Link, useSearchParams } from 'react-router';
+import type { PersonRowView } from '@tern/contracts/routes/console-people';
+import { Empty } from '@tern/ui/empty';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatDay } from '../../shared/format.ts';
-import { PagedTable } from '../../shared/paged-table.tsx';
+import { SearchField } from '../../shared/search-field.tsx';
 import { accountState } from '../../shared/state-names.ts';
 import { Undelivered } from './undelivered.tsx';
 
-/** People by number, address or exact contact; everything about them masked. */
+/** People by number, username, address or exact contact; everything about them masked. */
 export function PeoplePage() {
-  const { i18n } = useLingui();
+  const { t } = useLingui();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const people = useInfiniteQuery({
@@ -31,44 +38,36 @@ export function PeoplePage() {
         </h1>
       </header>
       <div className="page-body">
-        <Search search={search} onSearch={(wanted) => setParams(wanted === '' ? {} : { search: wanted })} />
-        <PagedTable
-          query={people}
-          itemsOf={(page) => page.people}
-          empty={<Trans>Nobody was found.</Trans>}
-          more={<Trans>Earlier people</Trans>}
-          head={
-            <>
-              <th>
-                <Trans>Number</Trans>
-              </th>
-              <th>
-                <Trans>Contacts</Trans>
-              </th>
-              <th>
-                <Trans>Since</Trans>
-              </th>
-              <th>
-                <Trans>Status</Trans>
-              </th>
-            </>
+        <DataTable
+          name="people"
+          label={t`People`}
+          columns={useColumns()}
+          query={pagedRows(people, (page) => page.people)}
+          keyOf={({ id }) => id}
+          pathOf={({ id }) => `/people/${id}`}
+          tools={
+            <SearchField
+              label={t`Number, username, wallet address, or exact phone or e-mail`}
+              search={search}
+              onSearch={(wanted) => setParams(wanted === '' ? {} : { search: wanted })}
+              onPerson={(id) => void navigate(`/people/${id}`)}
+            />
           }
-          rowOf={(person) => (
-            <tr key={person.id}>
-              <td>
-                <Link className="link number" to={`/people/${person.id}`}>
-                  {person.publicId}
-                </Link>
-              </td>
-              <td>
-                <bdi dir="ltr">{person.contacts.join(', ')}</bdi>
-              </td>
-              <td>{formatDay(person.since)}</td>
-              <td className={person.onHold ? 'danger' : undefined}>
-                {i18n._(accountState(person.onHold ? 'on-hold' : person.state))}
-              </td>
-            </tr>
-          )}
+          empty={
+            search === '' ? (
+              <Empty title={t`No people`} note={t`Everybody who opens an account appears here.`} />
+            ) : (
+              <Empty
+                title={t`Nobody was found`}
+                note={t`Search for the whole of an account number, a username, an address of this wallet or an id. For a phone number write its country code: +49…`}
+              />
+            )
+          }
+          foot={
+            <MoreRows query={people}>
+              <Trans>Earlier people</Trans>
+            </MoreRows>
+          }
         />
         {search === '' ? <Undelivered /> : null}
       </div>
@@ -76,30 +75,34 @@ export function PeoplePage() {
   );
 }
 
-/** What people are looked for by; it stands in the page's address. */
-function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { t } = useLingui();
-  const label = t`Number, wallet address, or exact phone or e-mail`;
-  return (
-    <form
-      className="cluster"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim());
-      }}
-    >
-      <input
-        key={search}
-        name="search"
-        className="input grow"
-        aria-label={label}
-        placeholder={label}
-        defaultValue={search}
-      />
-      <Button kind="quiet" type="submit">
-        <Trans>Search</Trans>
-      </Button>
-    </form>
+function useColumns(): readonly DataColumn<PersonRowView>[] {
+  const { t, i18n } = useLingui();
+  return useMemo(
+    (): readonly DataColumn<PersonRowView>[] => [
+      {
+        id: 'number',
+        name: t`Number`,
+        fixed: true,
+        opens: true,
+        sortBy: ({ publicId }) => publicId,
+        cell: ({ publicId }) => <span className="number">{publicId}</span>,
+      },
+      {
+        id: 'contacts',
+        name: t`Contacts`,
+        cell: ({ contacts }) => (contacts.length === 0 ? '–' : <bdi dir="ltr">{contacts.join(', ')}</bdi>),
+      },
+      { id: 'since', name: t`Since`, sortBy: ({ since }) => since, cell: ({ since }) => formatDay(since) },
+      {
+        id: 'status',
+        name: t`Status`,
+        fixed: true,
+        sortBy: ({ onHold, state }) => i18n._(accountState(onHold ? 'on-hold' : state)),
+        cell: ({ onHold, state }) => (
+          <span className={onHold ? 'danger' : undefined}>{i18n._(accountState(onHold ? 'on-hold' : state))}</span>
+        ),
+      },
+    ],
+    [t, i18n],
   );
 }

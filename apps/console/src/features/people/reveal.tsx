@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { RevealReason } from '@tern/contracts/routes/console-people';
@@ -6,15 +5,11 @@ import { Button } from '@tern/ui/button';
 import { api } from '../../shared/api.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { ChoiceField, LineField } from '../../shared/fields.tsx';
+import { revealReasons } from '../../shared/reason-names.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { useProblemForm } from '../../shared/use-problem-form.ts';
 
-const reasons = {
-  'support-request': msg`The person asked for help`,
-  review: msg`A review`,
-  'legal-order': msg`Legal order`,
-} as const satisfies Record<RevealReason, unknown>;
-const revealReasons = Object.keys(reasons) as RevealReason[];
+const reasons = Object.keys(revealReasons) as RevealReason[];
 
 /** Phone and e-mail in full, for a reason that stays in the log. Gone again when the page is left. */
 export function Reveal({ id, left }: { id: string; left: number }) {
@@ -45,7 +40,7 @@ export function Reveal({ id, left }: { id: string; left: number }) {
       <ChoiceField
         label={t`Reason to show them`}
         value={reason}
-        choices={revealReasons.map((each) => [each, i18n._(reasons[each])])}
+        choices={reasons.map((each) => [each, i18n._(revealReasons[each])])}
         onChange={(chosen) => form.change({ reason: chosen })}
       />
       <LineField label={t`Note`} maxLength={400} {...form.text('note')} />

@@ -1,59 +1,150 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PersonView, SeenByPersonView } from '@tern/contracts/routes/console-people';
+import { useMemo } from 'react';
 import { api } from '../../shared/api.ts';
+import { nameOf } from '../../shared/code-names.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
+import { states } from '../../shared/transaction-names.ts';
 import { NoteForm } from './note-form.tsx';
 
+type Seen = SeenByPersonView['records'][number];
+
 /** What the person sees, to look at and nothing else. They read in their account's history that it was done. */
-export function ViewAs({ id }: { id: string }) {
+export function ViewAs({ person: { id } }: { person: PersonView }) {
   const { t } = useLingui();
-  const { role, assets } = useOperator();
+  const { role } = useOperator();
   const queries = useQueryClient();
   const look = useMutation({
     mutationFn: (note: string) => api.people.viewAs({ id, note }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['person', id] }),
   });
-  return (
-    <section className="panel panels">
-      <h2>
-        <Trans>As the person sees it</Trans>
-      </h2>
-      {look.data === undefined ? (
+  const columns = useColumns();
+  if (look.data === undefined)
+    return (
+      <section className="panel panels">
+        <h2>
+          <Trans>As the person sees it</Trans>
+        </h2>
+        <p className="ink-2">
+          <Trans>
+            Records and messages, to look at only. The person reads in their account history that you looked.
+          </Trans>
+        </p>
         <NoteForm
           label={t`Why you look`}
           action={<Trans>Look</Trans>}
           isAllowed={role === 'reviewer' || role === 'administrator'}
           sending={look}
         />
+      </section>
+    );
+  return (
+    <>
+      <p role="status" className="check-warning">
+        <Trans>Only to look at: nothing can be done in somebody’s name. The person reads that you looked.</Trans>
+      </p>
+      <h2>
+        <Trans>Records</Trans>
+      </h2>
+      <DataTable
+        name="person-seen"
+        label={t`Records`}
+        columns={columns}
+        query={{ data: look.data.records, error: null, isFetching: false, refetch: () => undefined }}
+        keyOf={({ id: record }) => record}
+        pathOf={({ id: record }) => `/transactions/record/${record}`}
+        empty={<Trans>The person has no records yet.</Trans>}
+      />
+      <Messages messages={look.data.messages} />
+    </>
+  );
+}
+
+function useColumns(): readonly DataColumn<Seen>[] {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  return useMemo(
+    (): readonly DataColumn<Seen>[] => [
+      {
+        id: 'at',
+        name: t`Time`,
+        fixed: true,
+        opens: true,
+        sortBy: ({ at }) => at,
+        cell: ({ at }) => <span className="people-time">{formatTime(at)}</span>,
+      },
+      { id: 'type', name: t`Kind`, fixed: true, cell: ({ type }) => i18n._(nameOf('recordTypes', type)) },
+      {
+        id: 'amount',
+        name: t`Amount`,
+        end: true,
+        fixed: true,
+        cell: ({ amount, assetId, direction }) => (
+          <bdi dir="ltr" className="number">
+            {direction === 'in' ? '+' : '−'}
+            {formatMoney(amount, assetId, assets)}
+          </bdi>
+        ),
+      },
+      {
+        id: 'counterparty',
+        name: t`From or to`,
+        fixed: true,
+        cell: ({ counterparty }) =>
+          counterparty === null ? (
+            '–'
+          ) : (
+            <bdi dir="ltr" className="mono">
+              {counterparty}
+            </bdi>
+          ),
+      },
+      {
+        id: 'transaction',
+        name: t`Transaction id`,
+        fixed: true,
+        cell: ({ txId }) => (txId === null ? '–' : <span className="mono">{txId}</span>),
+      },
+      {
+        id: 'credited',
+        name: t`Credited or settled`,
+        fixed: true,
+        sortBy: ({ creditedAt }) => creditedAt,
+        cell: ({ creditedAt }) => (creditedAt === null ? t`not yet` : formatTime(creditedAt)),
+      },
+      { id: 'state', name: t`State`, fixed: true, cell: ({ status }) => i18n._(states[status].name) },
+    ],
+    [t, i18n, assets],
+  );
+}
+
+function Messages({ messages }: Pick<SeenByPersonView, 'messages'>) {
+  const { t, i18n } = useLingui();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Messages</Trans>
+      </h2>
+      {messages.length === 0 ? (
+        <p className="ink-2">
+          <Trans>The person has no messages yet.</Trans>
+        </p>
       ) : (
-        <>
-          <p role="status" className="check-warning">
-            <Trans>Only to look at: nothing can be done in somebody’s name. The person reads that you looked.</Trans>
-          </p>
-          <table>
-            <tbody>
-              {look.data.records.map((record) => (
-                <tr key={record.id}>
-                  <td>{formatTime(record.at)}</td>
-                  <td>{record.type}</td>
-                  <td className="end number">{formatMoney(record.amount, record.assetId, assets)}</td>
-                  <td>{record.status}</td>
-                </tr>
-              ))}
-              {look.data.messages.map((message) => (
-                <tr key={message.id}>
-                  <td>{formatTime(message.at)}</td>
-                  <td>
-                    <Trans>message</Trans>
-                  </td>
-                  <td>{message.event}</td>
-                  <td>{message.read ? t`read` : t`not read`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+        <table>
+          <tbody>
+            {messages.map((message) => (
+              <tr key={message.id}>
+                <td>{formatTime(message.at)}</td>
+                <td>{i18n._(nameOf('messageEvents', message.event))}</td>
+                <td className="ink-2">{message.read ? t`read` : t`not read`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );

@@ -81,7 +81,7 @@ function CaseHead({ found }: Found) {
         <p className="case-amount">
           <bdi dir="ltr" className="number">
             {formatMoney(found.amount, found.assetId, assets)}
-          </bdi>
+          </bdi>{' '}
           <small className="ink-2">
             <Trans>
               fee {formatMoney(found.fee, found.assetId, assets)} · leaves the balance{' '}
@@ -161,8 +161,8 @@ function Evidence({ found }: Found) {
             <span className={each.tone === 'good' ? 'positive' : 'check-warning'}>
               {each.tone === 'good' ? <CircleCheckIcon size="s" /> : <TriangleAlertIcon size="s" />}
               <span className="visually-hidden">{each.tone === 'good' ? t`For it` : t`Against it`}</span>
-            </span>
-            <span>{i18n._(evidenceText(each))}</span>
+            </span>{' '}
+            <span>{i18n._(evidenceText(each))}</span>{' '}
             <span className="ink-2">{typeof each.facts.at === 'string' ? formatTime(each.facts.at) : null}</span>
           </li>
         ))}
@@ -287,7 +287,7 @@ function HotWallet({ found }: Found) {
         <p className="cluster">
           <span className="positive">
             <CheckIcon size="s" />
-          </span>
+          </span>{' '}
           <bdi dir="ltr" className="number">
             {formatMoney(found.hotAfter, found.assetId, assets)}
           </bdi>

@@ -132,8 +132,8 @@ function Row(props: { review: ReviewRowView; isOpen: boolean; nowMs: number; sea
       <Link to={{ pathname: `/reviews/${review.id}`, search }} className="queue-row">
         <bdi dir="ltr" className="queue-amount">
           {formatMoney(review.amount, review.assetId, assets)}
-        </bdi>
-        <span className="ink-2">{formatAge(review.requestedAt, nowMs)}</span>
+        </bdi>{' '}
+        <span className="ink-2">{formatAge(review.requestedAt, nowMs)}</span>{' '}
         <span className="ink-2 clip">
           {review.cause === 'day-total' ? (
             <Trans>the day’s total of all people</Trans>

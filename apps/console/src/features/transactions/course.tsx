@@ -4,7 +4,8 @@ import { Timeline } from '@tern/ui/timeline';
 import { nameOf } from '../../shared/code-names.ts';
 import { formatMoment } from '../../shared/format.ts';
 import { readRejection } from '../../shared/reason-names.ts';
-import { codeName, eventNames } from './transaction-texts.ts';
+import { codeName } from '../../shared/flow-codes.ts';
+import { eventNames } from './transaction-texts.ts';
 
 /** What happened, what is under way and what is to come, each with what is known of it. */
 export function Course({ found }: { found: Pick<TransactionView, 'timeline' | 'confirmations'> }) {

@@ -3,7 +3,7 @@ import type { JournalView } from '@tern/contracts/routes/console-transactions';
 import { formatMoment, formatUnits } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { PersonLink } from './transaction-cells.tsx';
-import { codeName } from './transaction-texts.ts';
+import { codeName } from '../../shared/flow-codes.ts';
 
 /** Every journal of the books about a transaction, with what it debited and credited; the sums show that both sides agree. */
 export function Journals({ journals }: { journals: readonly JournalView[] }) {

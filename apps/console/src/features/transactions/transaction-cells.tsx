@@ -5,22 +5,16 @@ import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
 import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { states } from './transaction-texts.ts';
-
-export function pathOf({ source, id }: Pick<TransactionRowView, 'source' | 'id'>): string {
-  return `/transactions/${source}/${id}`;
-}
+import { signedAmount, states } from '../../shared/transaction-names.ts';
 
 /** What came is marked with a plus, what left with a minus. */
 export function SignedAmount({ row }: { row: TransactionRowView }) {
   const { assets } = useOperator();
-  const { amount, assetId, direction } = row;
-  if (amount === null || assetId === null) return '–';
-  const sign = direction === 'in' ? '+' : direction === 'out' ? '−' : '';
+  const amount = signedAmount(row, assets);
+  if (amount === undefined) return '–';
   return (
     <bdi dir="ltr" className="number">
-      {sign}
-      {formatMoney(amount, assetId, assets)}
+      {amount}
     </bdi>
   );
 }

@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { formatMoment, formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { waits } from '../../shared/wait-names.ts';
-import { pathOf, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
-import { codeName, kindNames } from './transaction-texts.ts';
+import { PersonLink, SignedAmount, State } from './transaction-cells.tsx';
+import { codeName } from '../../shared/flow-codes.ts';
+import { kindNames, transactionPath } from '../../shared/transaction-names.ts';
 
 /** Who paid whom, by which transaction of the chain, and why it stands as it does. */
 export function TransactionFacts({ found }: { found: TransactionView }) {
@@ -111,9 +112,9 @@ export function SameTransaction({ rows }: { rows: readonly TransactionRowView[] 
       <table aria-label={t`Also in this transaction`}>
         <tbody>
           {rows.map((row) => (
-            <tr key={pathOf(row)}>
+            <tr key={transactionPath(row)}>
               <td>
-                <Link className="link" to={pathOf(row)}>
+                <Link className="link" to={transactionPath(row)}>
                   {i18n._(kindNames[row.kind])}
                 </Link>
               </td>

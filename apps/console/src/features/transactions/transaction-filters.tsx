@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { transactionKind, transactionState, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { Button } from '@tern/ui/button';
 import { XIcon } from '@tern/ui/icons';
-import { ChoiceField } from '../../shared/fields.tsx';
+import { ChoiceField, DayField } from '../../shared/fields.tsx';
 import { useOperator } from '../../shared/operator.ts';
-import { kindNames, states } from './transaction-texts.ts';
+import { kindNames, states } from '../../shared/transaction-names.ts';
 
 /** What the list is narrowed to; every choice stands in the page's address. */
 export function TransactionFilters(props: {
@@ -57,28 +57,5 @@ export function TransactionFilters(props: {
         </Button>
       )}
     </div>
-  );
-}
-
-function DayField(props: { label: string; value: string | undefined; onChange: (day: string) => void }) {
-  return (
-    <label className="cluster ink-2">
-      {props.label}
-      <input
-        className="input"
-        type="date"
-        key={props.value}
-        min="2000-01-01"
-        max="2099-12-31"
-        defaultValue={props.value}
-        // A day that is typed digit by digit is no day until the field is left.
-        onBlur={({ target }) => {
-          if (target.value !== (props.value ?? '')) props.onChange(target.value);
-        }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') props.onChange(currentTarget.value);
-        }}
-      />
-    </label>
   );
 }

@@ -14,7 +14,7 @@ import { Course } from './course.tsx';
 import { Journals } from './journals.tsx';
 import { PersonLink, State } from './transaction-cells.tsx';
 import { SameTransaction, TransactionFacts } from './transaction-facts.tsx';
-import { kindNames } from './transaction-texts.ts';
+import { kindNames } from '../../shared/transaction-names.ts';
 import './transactions.css';
 
 /** One transaction: its course from the request to the books, and everything that is known of it. */

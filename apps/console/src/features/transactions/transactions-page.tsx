@@ -4,7 +4,6 @@ import type { TransactionFilter, TransactionRowView } from '@tern/contracts/rout
 import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
@@ -14,10 +13,11 @@ import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { SearchField } from './search-field.tsx';
-import { Fee, OtherSide, pathOf, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
+import { SearchField } from '../../shared/search-field.tsx';
+import { useAddressFilter } from '../../shared/use-address-filter.ts';
+import { Fee, OtherSide, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
-import { kindNames } from './transaction-texts.ts';
+import { kindNames, transactionPath } from '../../shared/transaction-names.ts';
 import { readFilter, transactionsQuery } from './transactions-query.ts';
 import './transactions.css';
 
@@ -26,20 +26,9 @@ const sortedColumns = ['at'] as const;
 /** Everything that moved money, or tried to: found by whatever somebody can name. */
 export function TransactionsPage() {
   const { t } = useLingui();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressFilter<keyof TransactionFilter | 'after' | 'before'>(['after', 'before']);
   const filter = readFilter(params);
   const found = useQuery(transactionsQuery(params));
-  const change = (changes: Readonly<Partial<Record<keyof TransactionFilter | 'after' | 'before', string>>>) => {
-    // What the address says now: this rendering may be older than a filter that was chosen a moment ago.
-    const next = new URLSearchParams(globalThis.location.search);
-    // Another filter begins at its first page.
-    for (const name of ['after', 'before']) next.delete(name);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next);
-  };
   return (
     <main className="page">
       <header className="page-head">
@@ -58,7 +47,7 @@ export function TransactionsPage() {
           columns={useColumns()}
           query={{ ...found, data: found.data?.rows }}
           keyOf={({ source, id }) => `${source} ${id}`}
-          pathOf={pathOf}
+          pathOf={transactionPath}
           empty={<NothingFound searchedAs={found.data?.searchedAs ?? null} search={filter.search} />}
           server={{
             sorting: { column: 'at', descending: filter.order !== 'oldest' },
@@ -67,6 +56,7 @@ export function TransactionsPage() {
           }}
           tools={
             <SearchField
+              label={t`Transaction id, address, record, person or amount`}
               search={filter.search ?? ''}
               onSearch={(search) => change({ search })}
               onPerson={(person) => change({ person, search: '' })}

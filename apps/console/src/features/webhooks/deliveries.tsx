@@ -1,11 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deliveryState, type DeliveryState, type WebhooksView } from '@tern/contracts/routes/console-webhooks';
-import { Link, useSearchParams } from 'react-router';
+import {
+  deliveryState,
+  type DeliveryRowView,
+  type DeliveryState,
+  type WebhooksView,
+} from '@tern/contracts/routes/console-webhooks';
+import { Empty } from '@tern/ui/empty';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { ChoiceField } from '../../shared/fields.tsx';
 import { formatTime } from '../../shared/format.ts';
-import { PagedTable } from '../../shared/paged-table.tsx';
 import { DeliveryChip, deliveryStates } from './delivery-states.tsx';
 
 /** Events on their way, the newest first; what they are narrowed to stands in the address. */
@@ -24,49 +34,87 @@ export function Deliveries({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
     refetchInterval: 10_000,
   });
   return (
-    <>
-      <Narrow webhooks={webhooks} webhookId={webhookId} state={state} />
-      <PagedTable
-        query={deliveries}
-        itemsOf={(page) => page.deliveries}
-        empty={<Trans>No event.</Trans>}
-        more={<Trans>Earlier events</Trans>}
-        head={
-          <>
-            <th>{t`Time`}</th>
-            <th>{t`Event`}</th>
-            <th>{t`Webhook`}</th>
-            <th>{t`State`}</th>
-            <th>{t`Tries`}</th>
-          </>
+    <section className="panels" aria-labelledby="deliveries">
+      <h2 id="deliveries">
+        <Trans>Events</Trans>
+      </h2>
+      <DataTable
+        name="deliveries"
+        label={t`Events`}
+        columns={useColumns(webhooks)}
+        query={pagedRows(deliveries, (page) => page.deliveries)}
+        keyOf={({ id }) => String(id)}
+        pathOf={({ id }) => `/webhooks/${id}`}
+        tools={<Narrow webhooks={webhooks} webhookId={webhookId} state={state} />}
+        empty={
+          <Empty
+            title={t`No events`}
+            note={
+              webhookId === undefined && state === undefined
+                ? t`What a webhook is told of appears here, with every try to deliver it.`
+                : t`No event passes all filters. Take one away.`
+            }
+          />
         }
-        rowOf={({ id, at, type, subject, webhookId: of, state: now, tries, answer, isReplay }) => (
-          <tr key={id}>
-            <td className="number">{formatTime(at)}</td>
-            <td>
-              <Link className="link" to={`/webhooks/${id}`}>
-                {type}
-              </Link>
-              <p className="mono ink-2 webhooks-break">{subject}</p>
-            </td>
-            <td>{webhooks.find((webhook) => webhook.id === of)?.name ?? of}</td>
-            <td>
-              <DeliveryChip state={now} />
-              {isReplay ? (
-                <p className="ink-2">
-                  <Trans>sent again</Trans>
-                </p>
-              ) : null}
-            </td>
-            <td data-label={t`Tries`}>
-              {tries}
-              {answer === null ? null : <p className="mono ink-2 webhooks-break">{answer}</p>}
-            </td>
-          </tr>
-        )}
+        foot={
+          <MoreRows query={deliveries}>
+            <Trans>Earlier events</Trans>
+          </MoreRows>
+        }
       />
-    </>
+    </section>
   );
+}
+
+function useColumns(webhooks: WebhooksView['webhooks']): readonly DataColumn<DeliveryRowView>[] {
+  const { t, i18n } = useLingui();
+  return useMemo((): readonly DataColumn<DeliveryRowView>[] => {
+    const nameOf = (wanted: string): string => webhooks.find(({ id }) => id === wanted)?.name ?? wanted;
+    return [
+      { id: 'time', name: t`Time`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+      { id: 'event', name: t`Event`, fixed: true, opens: true, sortBy: ({ type }) => type, cell: ({ type }) => type },
+      {
+        id: 'subject',
+        name: t`About`,
+        cell: ({ subject }) => <span className="mono webhooks-break">{subject}</span>,
+      },
+      {
+        id: 'webhook',
+        name: t`Webhook`,
+        sortBy: ({ webhookId }) => nameOf(webhookId),
+        cell: ({ webhookId }) => nameOf(webhookId),
+      },
+      {
+        id: 'state',
+        name: t`State`,
+        fixed: true,
+        sortBy: ({ state }) => i18n._(deliveryStates[state]),
+        cell: ({ state, isReplay }) => (
+          <>
+            <DeliveryChip state={state} />
+            {isReplay ? (
+              <span className="ink-2">
+                {' '}
+                <Trans>sent again</Trans>
+              </span>
+            ) : null}
+          </>
+        ),
+      },
+      {
+        id: 'tries',
+        name: t`Tries`,
+        end: true,
+        sortBy: ({ tries }) => tries,
+        cell: ({ tries, answer }) => (
+          <>
+            {tries}
+            {answer === null ? null : <span className="mono ink-2 webhooks-break"> {answer}</span>}
+          </>
+        ),
+      },
+    ];
+  }, [t, i18n, webhooks]);
 }
 
 /** What the list is narrowed to. */
@@ -86,10 +134,7 @@ function Narrow(props: {
       return next;
     });
   return (
-    <div className="cluster wrap">
-      <h2 className="grow">
-        <Trans>Events</Trans>
-      </h2>
+    <div className="data-filters">
       <ChoiceField
         label={t`Webhook`}
         none={t`All webhooks`}

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { QuarantineView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
+import { codeName } from '../../shared/flow-codes.ts';
 import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator } from '../../shared/operator.ts';
+import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
@@ -30,6 +31,7 @@ export function QuarantinePage() {
 
 function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
   const { t } = useLingui();
+  const symbolOf = useSymbolOf();
   if (freezes.length === 0) return null;
   return (
     <section className="panel">
@@ -40,8 +42,8 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
         <tbody>
           {freezes.map(({ assetId, address, booked, found, earlier }) => (
             <tr key={assetId}>
-              <td>{assetId}</td>
-              <td>
+              <td>{symbolOf(assetId)}</td>
+              <td className="breaks">
                 <Trans>
                   {address} holds {found}, by its events {booked}
                 </Trans>
@@ -63,6 +65,7 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
 }
 
 function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowMs: number }) {
+  const { i18n } = useLingui();
   const { assets } = useOperator();
   return (
     <TablePanel title={<Trans>Suspense: money that is nobody’s yet</Trans>}>
@@ -75,7 +78,7 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
             <p className="ink-2">{formatAge(item.since, nowMs)}</p>
           </td>
           <td>
-            <p>{item.reason}</p>
+            <p>{i18n._(codeName('reasons', item.reason))}</p>
             {item.reason === 'address-disowned' ? (
               <p>
                 <Trans>
@@ -124,13 +127,13 @@ function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] 
 }
 
 function Grave({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <TablePanel title={<Trans>Not understood</Trans>}>
       {grave.map((item) => (
         <tr key={item.id}>
           <td>
-            {item.reason}
+            {i18n._(codeName('reasons', item.reason))}
             <p className="ink-2">{formatAge(item.since, nowMs)}</p>
           </td>
           <td>
@@ -156,7 +159,7 @@ function Grave({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number
 }
 
 function Noise({ noise }: Pick<QuarantineView, 'noise'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   if (noise.length === 0) return null;
   return (
     <section className="panel">
@@ -167,7 +170,7 @@ function Noise({ noise }: Pick<QuarantineView, 'noise'>) {
         <tbody>
           {noise.map(({ reason, items }) => (
             <tr key={reason}>
-              <td>{reason}</td>
+              <td>{i18n._(codeName('reasons', reason))}</td>
               <td className="number">
                 <Link className="link" to="/transactions?kind=unknown">
                   {items}

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
 import { nameOf } from '../../shared/code-names.ts';
+import { codeName } from '../../shared/flow-codes.ts';
 import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator } from '../../shared/operator.ts';
+import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { stateName } from '../../shared/state-names.ts';
+import { payoutWaitName } from '../../shared/wait-names.ts';
 import { stuckQuery } from '../../shared/work-queries.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { HouseAction, PayoutAction } from './steps.tsx';
@@ -55,6 +57,7 @@ export function StuckPage() {
 
 function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
   const { t } = useLingui();
+  const symbolOf = useSymbolOf();
   if (pauses.length === 0) return null;
   return (
     <section className="panel">
@@ -65,7 +68,7 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
         <tbody>
           {pauses.map(({ assetId, reason }) => (
             <tr key={assetId}>
-              <td>{assetId}</td>
+              <td>{symbolOf(assetId)}</td>
               <td>{reason}</td>
               <td>
                 <HouseAction label={t`Resume asset`} said={() => ({ step: 'resume-asset', id: assetId })} />
@@ -111,7 +114,10 @@ function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowM
               </td>
               <td>
                 <p>{i18n._(advice[payout.action])}</p>
-                <p className="ink-2 mono">{payout.attention ?? payout.waitingDetail ?? payout.waitingFor}</p>
+                {payout.waitingFor === null ? null : (
+                  <p className="ink-2">{i18n._(payoutWaitName(payout.waitingFor))}</p>
+                )}
+                <p className="ink-2 mono">{payout.attention ?? payout.waitingDetail}</p>
               </td>
               <td>
                 <PayoutActions payout={payout} />
@@ -189,7 +195,10 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
               </td>
               <td>
                 <p>{i18n._(orderAdvice[order.action])}</p>
-                <p className="ink-2 mono">{order.attention ?? order.waitingDetail ?? order.waitingFor}</p>
+                {order.waitingFor === null ? null : (
+                  <p className="ink-2">{i18n._(codeName('orderWaits', order.waitingFor))}</p>
+                )}
+                <p className="ink-2 mono">{order.attention ?? order.waitingDetail}</p>
               </td>
               <td>
                 {order.action === 'compare-and-resume' ? (

@@ -36,7 +36,7 @@ export function TreasuryPage() {
           <Surpluses surpluses={answer.surpluses} nowMs={house.dataUpdatedAt} />
           <ReserveProposals />
           {answer.assets.map((asset) => (
-            <Asset key={asset.assetId} asset={asset} />
+            <Asset key={asset.assetId} asset={asset} nowMs={house.dataUpdatedAt} />
           ))}
           <Orders orders={answer.orders} />
           <ProposeOrder />
@@ -47,7 +47,7 @@ export function TreasuryPage() {
   );
 }
 
-function Asset({ asset }: { asset: HouseView['assets'][number] }) {
+function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: number }) {
   const { t, i18n } = useLingui();
   const { assets } = useOperator();
   const show = (amount: string) => (
@@ -103,7 +103,9 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
               <tr key={place}>
                 <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
                 <td className="end">{show(amount)}</td>
-                <td className="end ink-2">{sample === undefined ? t`never` : <Compared sample={sample} />}</td>
+                <td className="end ink-2">
+                  {sample === undefined ? t`never` : <Compared sample={sample} nowMs={nowMs} />}
+                </td>
                 <td className="end">{sample === undefined ? '–' : show(sample.books)}</td>
                 <td className={differs ? 'end danger' : 'end'}>{sample === undefined ? '–' : show(sample.chain)}</td>
               </tr>
@@ -117,8 +119,12 @@ function Asset({ asset }: { asset: HouseView['assets'][number] }) {
 
 type Sample = HouseView['assets'][number]['samples'][number];
 
+/** As the alarm about comparisons that do not come. */
+const staleMs = 900_000;
+
 /** The block whose state both figures beside it are of; of the deposit addresses some are looked at each time. */
-function Compared({ sample }: { sample: Sample }) {
+function Compared({ sample, nowMs }: { sample: Sample; nowMs: number }) {
+  const { t } = useLingui();
   const at = formatTime(sample.at);
   const { block } = sample;
   return (
@@ -126,6 +132,11 @@ function Compared({ sample }: { sample: Sample }) {
       <Trans>
         {at}, block {block}
       </Trans>
+      {nowMs - Date.parse(sample.at) > staleMs ? (
+        <p>
+          <Chip kind="waiting">{t`out of date`}</Chip>
+        </p>
+      ) : null}
       {sample.place === 'deposit' ? (
         <p>
           <Trans>the addresses looked at in this round</Trans>

@@ -18,6 +18,8 @@ export type DataColumn<Row> = {
   readonly opens?: true;
   /** Numbers and amounts, at the end of their cell. */
   readonly end?: true;
+  /** Sentences: where rows are cards, they have the whole width, and no name beside them. */
+  readonly whole?: true;
   /** Cannot be hidden. */
   readonly fixed?: true;
   /** Hidden until somebody chooses it. */

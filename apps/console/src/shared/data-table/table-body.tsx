@@ -30,7 +30,11 @@ export function TableBody<Row extends Record<string, unknown>>(props: {
             onClick={path === undefined ? undefined : (event) => open(event, path)}
           >
             {columns.map((column) => (
-              <td key={column.id} className={classNames(column.end && 'end')} data-name={column.name}>
+              <td
+                key={column.id}
+                className={classNames(column.end && 'end', column.whole && 'data-whole')}
+                data-name={column.name}
+              >
                 <span>{linked(column, column.cell(original), path)}</span>
               </td>
             ))}

@@ -74,6 +74,7 @@ export const partyNames = {
   pair: msg`Pair`,
   fund: msg`Fund`,
   pool: msg`Pool`,
+  distribution: msg`Distribution`,
   terms: msg`Fees and limits`,
   flow: msg`Flow`,
   activity: msg`Activity`,

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { listDistributions, takeAuditFile } from './audit-files.ts';
 import type { BooksDeps } from './books-deps.ts';
 import { listDays, verifyDay } from './list-days.ts';
 import { listReconciliations } from './list-reconciliations.ts';
@@ -44,6 +45,12 @@ export function consoleBooksRouter(deps: BooksDeps) {
     exportBooks: os.exportBooks
       .use(requireOperator)
       .handler(({ input, context: { session } }) => takeExport(deps, { session, input })),
+    listDistributions: os.listDistributions
+      .use(requireOperator)
+      .handler(({ input: { before } }) => readBooks(db, (books) => listDistributions(books, { clock, before }))),
+    takeAuditFile: os.takeAuditFile
+      .use(requireOperator)
+      .handler(({ input: { id }, context: { session } }) => takeAuditFile(deps, { session, id })),
     showStatement: os.showStatement
       .use(requireOperator)
       .handler(({ input }) => readBooks(db, (books) => showStatement(books, input))),

@@ -1,4 +1,4 @@
-import type { OperatorId } from '@tern/base/ids';
+import type { DistributionId, OperatorId } from '@tern/base/ids';
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
@@ -40,6 +40,18 @@ export async function selectChangesAmong(db: DbReader, ids: readonly string[]): 
   const { rows } = await sql<HouseChange>`
     SELECT ${columns} FROM house_changes WHERE id = ANY (${[...ids]}::uuid[])`.execute(db);
   return rows;
+}
+
+/** When two operators last said that the file of each of these distributions may be taken. */
+export async function selectAuditFiles(
+  db: DbReader,
+  ids: readonly DistributionId[],
+): Promise<ReadonlyMap<DistributionId, Date>> {
+  const { rows } = await sql<{ id: DistributionId; at: Date }>`
+    SELECT content->>'distributionId' AS id, max(decided_at) AS at FROM house_changes
+     WHERE state = 'done' AND content->>'kind' = 'audit-file' AND content->>'distributionId' = ANY (${[...ids]}::text[])
+     GROUP BY content->>'distributionId'`.execute(db);
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 /** Locked until the transaction ends. */

@@ -97,6 +97,13 @@ function moneyOf(deps: Deps, content: Exclude<ChangeContent, WebhookContent>): S
       };
     case 'pool-schedule':
       return { asset: 'reward', amount: noMoney, about: [{ as: 'pool', name: 'reward-pool' }], details };
+    case 'audit-file':
+      return {
+        asset: 'reward',
+        amount: noMoney,
+        about: [{ as: 'distribution', name: content.distributionId }],
+        details,
+      };
     case 'terms':
       return {
         asset: { none: 'no-single-asset' },

@@ -1,1 +1,1 @@
-export { selectChangesAmong as listProposals } from './change-store.ts';
+export { selectAuditFiles, selectChangesAmong as listProposals } from './change-store.ts';

@@ -22,11 +22,19 @@ type Row = {
   readonly amounts: Readonly<Partial<Record<AssetId, string>>> | null;
 };
 
+function withdrawalsBy(settlement: 'chain' | 'internal'): RawBuilder<unknown> {
+  return sql`SELECT created_at AS at, asset_id AS asset, amount FROM withdrawals
+              WHERE settlement = ${settlement} AND NOT own_move AND state NOT IN ('rejected', 'cancelled', 'failed')`;
+}
+
 /** What counts as one of each kind: what people did, not what the house moved for itself. */
 const counted: Readonly<Record<ActivityKind, RawBuilder<unknown>>> = {
-  deposits: sql`SELECT created_at AS at, asset, amount FROM deposits WHERE destination = 'customer'`,
-  sends: sql`SELECT created_at AS at, asset_id AS asset, amount FROM withdrawals
-              WHERE NOT own_move AND state NOT IN ('rejected', 'cancelled', 'failed')`,
+  // Those too that waited in suspense until they could be credited.
+  deposits: sql`SELECT created_at AS at, asset, amount FROM deposits d
+                 WHERE destination = 'customer' OR EXISTS (
+                   SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id AND r.wallet_id IS NOT NULL)`,
+  sends: withdrawalsBy('chain'),
+  transfers: withdrawalsBy('internal'),
   swaps: sql`SELECT created_at AS at, asset_out AS asset, amount_out AS amount FROM swaps`,
   'sign-ups': sql`SELECT created_at AS at, NULL AS asset, 0::numeric AS amount FROM people`,
 };

@@ -1,32 +1,22 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
-import { listActions, verifyActions } from '../../people/operators/public.ts';
+import { verifyActions } from '../../people/operators/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import type { SearchedAssets } from '../transactions/public.ts';
 import { exportLog } from './export-log.ts';
+import { showLog } from './show-log.ts';
 
 const pageRows = 50;
 
-export function consoleLogRouter({ db }: { readonly db: Database }) {
+export function consoleLogRouter({ db, assets }: { readonly db: Database; readonly assets: SearchedAssets }) {
   const os = implement(consoleContract.log).$context<ConsoleContext>();
   return os.router({
-    listActions: os.listActions.use(requireOperator).handler(async ({ input }) => {
-      const { actions, next } = await listActions(db.kysely, { ...input, limit: pageRows });
-      return {
-        actions: actions.map(({ seq, operatorName: operator, kind, subject, details, at, hash }) => ({
-          seq,
-          operator,
-          kind,
-          subject,
-          details: JSON.stringify(details),
-          at: at.toISOString(),
-          hash,
-        })),
-        next: next ?? null,
-      };
-    }),
+    listActions: os.listActions
+      .use(requireOperator)
+      .handler(({ input }) => showLog({ db: db.kysely, assets }, { filter: input, limit: pageRows })),
     exportLog: os.exportLog.use(requireOperator).handler(async ({ input, context }) => ({
-      csv: await exportLog(db, { session: context.session, filter: input }),
+      csv: await exportLog({ db, assets }, { session: context.session, filter: input }),
     })),
     verifyLog: os.verifyLog.use(requireOperator).handler(async () => {
       const { head, fault } = await verifyActions(db);

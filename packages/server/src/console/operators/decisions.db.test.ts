@@ -195,6 +195,13 @@ const decisions: Readonly<Record<string, Decision>> = {
     write: (by) => sql`
       UPDATE activity_entries SET decision = 'approved', decided_by = ${by}, decided_at = now() WHERE id = ${ids.entry}`,
   },
+  'support_answers.sent_by': {
+    kind: 'support-answered',
+    subject: () => person.personId,
+    write: (by) => sql`
+      INSERT INTO support_answers (id, person_id, template, texts, sent_by)
+      VALUES (${randomUUID()}, ${person.personId}, 'scam-warning', '{"en": {"title": "A", "body": "B"}}', ${by})`,
+  },
   'complaints.answered_by': {
     kind: 'complaint-answered',
     subject: () => ids.complaint,
@@ -281,6 +288,7 @@ describe('O03 what operators decide', () => {
         'tern_worker UPDATE activities.returned_at',
         ...each('tern_worker UPDATE activity_entries', ['escalated_at', ...entry]),
         'tern_worker DELETE quarantine_votes',
+        'tern_worker DELETE support_answers',
         'tern_worker UPDATE operator_notices.sent_at',
         'tern_api UPDATE activities.places_taken',
         ...each('tern_api INSERT activity_entries', [

@@ -33,6 +33,12 @@ export async function selectChanges(db: DbReader, limit: number): Promise<readon
   return rows;
 }
 
+/** The proposal about an operator that waits for a second administrator; there is one at a time. */
+export async function findProposalAbout(db: DbReader, name: string): Promise<OperatorChange | undefined> {
+  const { rows } = await sql<OperatorChange>`${changes} WHERE c.name = ${name} AND c.state = 'proposed'`.execute(db);
+  return rows[0];
+}
+
 export async function findChange(db: DbReader, id: string): Promise<OperatorChange | undefined> {
   const { rows } = await sql<OperatorChange>`${changes} WHERE c.id = ${id}`.execute(db);
   return rows[0];
@@ -74,6 +80,7 @@ export async function carryOutChange(
 const scopeOfRow = (): string => JSON.stringify(takeScopeDetails());
 
 export type OperatorRow = {
+  readonly id: OperatorId;
   readonly name: string;
   readonly role: OperatorRole;
   readonly since: Date;
@@ -81,17 +88,24 @@ export type OperatorRow = {
   readonly passkeys: number;
   readonly lastSeenAt: Date | null;
   readonly invitedUntil: Date | null;
+  readonly moneyFrom: Date | null;
 };
 
-/** All operators by name, disabled ones last; an installation has a handful. */
-export async function selectOperatorRows(db: DbReader, now: Date): Promise<readonly OperatorRow[]> {
+/** All operators by name, disabled ones last, or the one of a name; an installation has a handful. */
+export async function selectOperatorRows(
+  db: DbReader,
+  { now, name }: { readonly now: Date; readonly name?: string },
+): Promise<readonly OperatorRow[]> {
   const { rows } = await sql<OperatorRow>`
-    SELECT o.name, o.role, o.created_at AS since, o.disabled_at AS "disabledAt",
+    SELECT o.id, o.name, o.role, o.created_at AS since, o.disabled_at AS "disabledAt",
            (SELECT count(*)::int FROM operator_passkeys k WHERE k.operator_id = o.id) AS passkeys,
            (SELECT max(s.seen_at) FROM console_sessions s WHERE s.operator_id = o.id) AS "lastSeenAt",
            (SELECT i.expires_at FROM operator_invitations i
-             WHERE i.operator_id = o.id AND i.closed_at IS NULL AND i.expires_at > ${now}) AS "invitedUntil"
-      FROM operators o ORDER BY o.disabled_at IS NOT NULL, o.name`.execute(db);
+             WHERE i.operator_id = o.id AND i.closed_at IS NULL AND i.expires_at > ${now}) AS "invitedUntil",
+           CASE WHEN o.decides_money_from > ${now} THEN o.decides_money_from END AS "moneyFrom"
+      FROM operators o WHERE ${name ?? null}::text IS NULL OR o.name = ${name ?? null} ORDER BY o.disabled_at IS NOT NULL, o.name`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -4,6 +4,7 @@ import type {
   BreakGlassCancel,
   OperatorChangeDecision,
   OperatorChangeInput,
+  OperatorsView,
 } from '@tern/contracts/routes/console-operators';
 import { listBreakGlass } from '../../people/operators/public.ts';
 import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
@@ -12,10 +13,11 @@ import { cancelBreakGlass } from './cancel-break-glass.ts';
 import { decideOperatorChange } from './decide-operator-change.ts';
 import { describeCancel, describeChange, describeProposal } from './describe-operator-decision.ts';
 import { proposeOperatorChange } from './propose-operator-change.ts';
+import { listOperatorHistory, showOperator } from './show-operator.ts';
 import { showOperators } from './show-operators.ts';
 
 /** Operators deciding about operators: one proposes, another carries out, neither of them the one it is about. */
-export function consoleOperatorsRouter(deps: ConsoleAccessDeps) {
+export function consoleOperatorsRouter(deps: ConsoleAccessDeps & { readonly rights: OperatorsView['rights'] }) {
   const { db, clock } = deps;
   const os = implement(consoleContract.operators).$context<ConsoleContext>();
   const proposal = signedAction(deps, {
@@ -35,6 +37,8 @@ export function consoleOperatorsRouter(deps: ConsoleAccessDeps) {
   });
   return os.router({
     showOperators: os.showOperators.use(requireOperator).handler(() => showOperators(deps)),
+    operator: os.operator.use(requireOperator).handler(({ input: { name } }) => showOperator(deps, name)),
+    listHistory: os.listHistory.use(requireOperator).handler(({ input }) => listOperatorHistory(deps, input)),
     askProposal: os.askProposal.use(requireOperator).handler(proposal.ask),
     propose: os.propose.use(requireOperator).handler(proposal.carryOut),
     askChange: os.askChange.use(requireOperator).handler(change.ask),

@@ -9,20 +9,14 @@ export type FoundPerson = {
   readonly createdAt: Date;
 };
 
-/**
- * People, newest first. `search` is a number, an address of a wallet, an id, or a phone number or e-mail exactly as it is:
- * nobody pages through parts of other people's contacts.
- */
+/** People, newest first: all of them, or the one of an id. */
 export async function selectPeople(
   db: DbReader,
-  { search, before, limit }: { readonly search?: string; readonly before?: PersonId; readonly limit: number },
+  { id, before, limit }: { readonly id?: PersonId; readonly before?: PersonId; readonly limit: number },
 ): Promise<readonly FoundPerson[]> {
-  const wanted = search ?? null;
   const { rows } = await sql<{ id: PersonId; public_id: string; state: string; created_at: Date }>`
     SELECT p.id, p.public_id, p.state, p.created_at FROM people p
-     WHERE (${wanted}::text IS NULL OR p.public_id = ${wanted} OR p.id::text = ${wanted}
-            OR p.id IN (SELECT person_id FROM wallets WHERE address = ${wanted})
-            OR p.id IN (SELECT person_id FROM contacts WHERE value = lower(${wanted})))
+     WHERE (${id ?? null}::uuid IS NULL OR p.id = ${id ?? null}::uuid)
        AND (${before ?? null}::uuid IS NULL OR (p.created_at, p.id) < (
          SELECT b.created_at, b.id FROM people b WHERE b.id = ${before ?? null}::uuid))
      ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);

@@ -7,17 +7,32 @@ import { getPerson } from '../../people/accounts/public.ts';
 import { insertOwnAccount, recordOperatorAction } from '../../people/operators/public.ts';
 import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import type { SearchedAssets } from '../transactions/public.ts';
 import { describeHold, describeSignOut } from './describe-person-decision.ts';
 import { holdPerson } from './hold-person.ts';
 import { revealPerson } from './reveal-person.ts';
+import { sendAnswer } from './send-answer.ts';
 import { listPeople, showPerson } from './show-people.ts';
+import {
+  listNotes,
+  showAnswers,
+  showDevices,
+  showEntries,
+  showHolds,
+  showMoney,
+  showSecurity,
+} from './show-person-tabs.ts';
 import { showUndelivered } from './show-undelivered.ts';
 import { signOutPerson } from './sign-out-person.ts';
 import { viewAsPerson } from './view-as-person.ts';
 
-export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: (event: string) => void }) {
+const peopleContract = () => implement(consoleContract.people).$context<ConsoleContext>();
+
+export function consolePeopleRouter(
+  deps: ConsoleAccessDeps & { readonly alert: (event: string) => void; readonly assets: SearchedAssets },
+) {
   const { db } = deps;
-  const os = implement(consoleContract.people).$context<ConsoleContext>();
+  const os = peopleContract();
   const hold = signedAction(deps, {
     describe: (said: HoldInput, session) => describeHold(db, said, session),
     act: async (said, session) => {
@@ -35,7 +50,7 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
   return os.router({
     listPeople: os.listPeople
       .use(requireOperator)
-      .handler(({ input }) => listPeople(db, { search: input.search, before: input.before })),
+      .handler(({ input }) => listPeople(deps, { search: input.search, before: input.before })),
     person: os.person
       .use(requireOperator)
       .handler(({ input, context: { session } }) => showPerson(db, { id: input.id, session })),
@@ -65,7 +80,25 @@ export function consolePeopleRouter(deps: ConsoleAccessDeps & { readonly alert: 
       });
       return {};
     }),
+    ...tabHandlers(deps, os),
     askSignOut: os.askSignOut.use(requireOperator).handler(signOut.ask),
     signOutPerson: os.signOutPerson.use(requireOperator).handler(signOut.carryOut),
   });
+}
+
+/** What stands behind the tabs of a person's page. */
+function tabHandlers(deps: ConsoleAccessDeps, os: ReturnType<typeof peopleContract>) {
+  return {
+    money: os.money.use(requireOperator).handler(({ input: { id } }) => showMoney(deps, id)),
+    security: os.security.use(requireOperator).handler(({ input: { id } }) => showSecurity(deps, id)),
+    devices: os.devices.use(requireOperator).handler(({ input: { id } }) => showDevices(deps, id)),
+    entries: os.entries.use(requireOperator).handler(({ input: { id } }) => showEntries(deps, id)),
+    holds: os.holds.use(requireOperator).handler(({ input: { id } }) => showHolds(deps, id)),
+    notes: os.notes.use(requireOperator).handler(({ input }) => listNotes(deps, input)),
+    answers: os.answers.use(requireOperator).handler(({ input: { id } }) => showAnswers(deps, id)),
+    sendAnswer: os.sendAnswer.use(requireOperator).handler(async ({ input, context: { session } }) => {
+      await sendAnswer(deps.db, { ...input, session });
+      return {};
+    }),
+  };
 }

@@ -11,6 +11,7 @@ import { listPersonWallets } from '../../people/wallets/public.ts';
 import { listMessagesTo } from '../../platform/messaging/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { findNamedPerson, readSearch, type SearchedAssets } from '../transactions/public.ts';
 import { countReveals, selectAccountEvents, selectPeople, type FoundPerson } from './people-store.ts';
 import { revealsMax } from './reveal-person.ts';
 
@@ -18,15 +19,18 @@ const pagePeople = 30;
 const shownActions = 30;
 const shownMessages = 10;
 
-/** People, newest first, a page at a time, or those a search finds; contacts masked. */
+/**
+ * People, newest first, a page at a time, or the one that a search names; contacts masked. Nobody pages through parts of what
+ * people have, and a contact finds nobody here: looking for one leaves a row in the log.
+ */
 export async function listPeople(
-  { kysely }: Database,
-  { search, before }: { readonly search?: string | undefined; readonly before?: PersonId | undefined },
+  { db: { kysely }, assets }: { readonly db: Database; readonly assets: SearchedAssets },
+  { search: typed, before }: { readonly search?: string | undefined; readonly before?: PersonId | undefined },
 ): Promise<{ people: PersonRowView[]; next: string | null }> {
-  const wanted = {
-    ...(search === undefined || search === '' ? {} : { search }),
-    ...(before === undefined ? {} : { before }),
-  };
+  const isSearched = typed !== undefined && typed !== '';
+  const named = isSearched ? await findNamedPerson(kysely, { search: readSearch(typed, assets), typed }) : undefined;
+  if (isSearched && named === undefined) return { people: [], next: null };
+  const wanted = { ...(named === undefined ? {} : { id: named.id }), ...(before === undefined ? {} : { before }) };
   const { page, last } = await readPage(pagePeople, (limit) => selectPeople(kysely, { ...wanted, limit }));
   const freezes = await findFreezes(
     kysely,

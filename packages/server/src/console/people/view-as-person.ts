@@ -7,6 +7,7 @@ import { recordOperatorAction } from '../../people/operators/public.ts';
 import { listRecords } from '../../people/records/public.ts';
 import type { ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { selectChainFacts } from './seen-records-store.ts';
 
 const shownRecords = 20;
 const confirmations = 19;
@@ -29,14 +30,22 @@ export async function viewAsPerson(
     listRecords({ db, confirmations }, { personId: id, filter: 'all', limit: shownRecords }),
     listMessages(db.kysely, { personId: id, kind: undefined, cursor: undefined }),
   ]);
+  const facts = await selectChainFacts(
+    db.kysely,
+    records.map((record) => record.id),
+  );
   return {
     records: records.map((record) => ({
       id: record.id,
       type: record.type,
       status: record.status,
+      direction: record.direction,
       assetId: record.assetId,
       amount: record.amount,
+      counterparty: record.sentTo?.contact ?? (record.direction === 'in' ? record.payAddress : record.receiveAddress),
+      txId: facts.get(record.id)?.txId ?? null,
       at: record.createdAt,
+      creditedAt: facts.get(record.id)?.creditedAt?.toISOString() ?? null,
     })),
     messages: messages.map(({ id: messageId, event, createdAt, read }) => ({
       id: messageId,

@@ -46,6 +46,9 @@ export async function findSearch(db: DbReader, typed: string, assets: SearchedAs
       const person = found.length > 0 ? undefined : await selectPersonById(db, search.id);
       return person === undefined ? { as: 'id', found } : ofPerson(person);
     }
+    case 'journal':
+      // Of journals only those that correct something are transactions by themselves.
+      return { as: 'id', found: [{ source: 'journal', id: search.journalId }] };
     case 'contact':
     case 'nothing':
       return { as: search.as, found: [] };

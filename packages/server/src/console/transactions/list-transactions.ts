@@ -9,7 +9,7 @@ import { assetIds } from '@tern/money/asset';
 import { selectArrivalRows } from './arrival-rows-store.ts';
 import { findSearch, type Search } from './find-search.ts';
 import { selectItemRows, type ItemWay } from './item-rows-store.ts';
-import { selectJournalRows } from './journal-rows-store.ts';
+import { selectJournalRows, type JournalWay } from './journal-rows-store.ts';
 import {
   comparePlaces,
   dayAfter,
@@ -126,8 +126,8 @@ async function readStretch(db: DbReader, reading: Reading): Promise<Transaction[
     rows.push(...(await selectArrivalRows(db, arrivalWay(idsOf('arrival')), wanted, stretch)));
   if (sources.has('item'))
     rows.push(...(await selectItemRows(db, await itemWay(db, wanted, idsOf('item')), wanted, stretch)));
-  if (sources.has('journal') && search?.found === undefined && search?.address === undefined)
-    rows.push(...(await selectJournalRows(db, { by: 'all' }, wanted, stretch)));
+  if (sources.has('journal') && search?.address === undefined)
+    rows.push(...(await selectJournalRows(db, journalWay(idsOf('journal')), wanted, stretch)));
   const direction = stretch.oldestFirst ? 1 : -1;
   return rows.toSorted((one, other) => direction * comparePlaces(one.place, other.place)).slice(0, stretch.limit);
 }
@@ -195,6 +195,10 @@ function ofPerson(want: Wanted, personId: Wanted['personId'] & string): readonly
 
 function arrivalWay(ids: readonly string[] | undefined) {
   return ids === undefined ? ({ by: 'all' } as const) : ({ by: 'ids', ids } as const);
+}
+
+function journalWay(ids: readonly string[] | undefined): JournalWay {
+  return ids === undefined ? { by: 'all' } : { by: 'ids', ids };
 }
 
 async function itemWay(db: DbReader, wanted: Wanted, ids: readonly string[] | undefined): Promise<ItemWay> {

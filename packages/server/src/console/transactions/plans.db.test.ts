@@ -1,6 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { planOf } from '@tern/testkit/plan-of';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrivalRows } from './arrival-rows-store.ts';
@@ -45,18 +46,8 @@ const all: Wanted = { ...anything, noise: false };
 const personId = '0198c2f4-7f4e-4b7b-8f13-ae7f8b8c0001' as PersonId;
 const newest: Stretch = { above: lowestPlace, below: highestPlace, oldestFirst: false, limit: 51 };
 
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const { sql: text } = statement.compile(database.db.kysely);
-  const client = await database.db.pool.connect();
-  try {
-    // As `readInOrder` has it.
-    await client.query('SET enable_bitmapscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN, COSTS OFF) ${text}`);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  } finally {
-    client.release();
-  }
-}
+// As `readInOrder` has it.
+const planInOrder = (statement: RawBuilder<unknown>) => planOf(database, statement, { without: ['bitmapscan'] });
 
 test.each<[RecordWay, Partial<Wanted>, string]>([
   [{ by: 'kind' }, {}, 'records_kind_idx'],
@@ -70,7 +61,7 @@ test.each<[RecordWay, Partial<Wanted>, string]>([
   [{ by: 'ids', ids: [personId] }, {}, 'records_pkey'],
 ])('records by %o, narrowed by %o, are read by %s, newest or oldest first', async (way, wanted, index) => {
   for (const oldestFirst of [false, true]) {
-    const plan = await planOf(recordRows(way, { ...all, ...wanted }, { ...newest, oldestFirst }));
+    const plan = await planInOrder(recordRows(way, { ...all, ...wanted }, { ...newest, oldestFirst }));
     expect(plan).toContain(`using ${index} `);
     expect(plan).not.toContain('Seq Scan on records');
     // The order comes from the index: what is sorted is a page of each combination at most.
@@ -82,12 +73,14 @@ test.each<[RecordWay, Partial<Wanted>, string]>([
 });
 
 test('items are read by their time or by the address they went to', async () => {
-  expect(await planOf(itemRows({ by: 'all' }, all, newest))).toContain('using quarantined_inflows_created_at_idx ');
-  const ofAddress = await planOf(itemRows({ by: 'addresses', addresses: ['T1'] }, all, newest));
+  expect(await planInOrder(itemRows({ by: 'all' }, all, newest))).toContain(
+    'using quarantined_inflows_created_at_idx ',
+  );
+  const ofAddress = await planInOrder(itemRows({ by: 'addresses', addresses: ['T1'] }, all, newest));
   expect(ofAddress).toContain('quarantined_inflows_to_address_idx');
 });
 
 test('arrivals and corrections are read from indexes that have only these', async () => {
-  expect(await planOf(arrivalRows({ by: 'all' }, all, newest))).toContain('deposits_unrecorded_idx');
-  expect(await planOf(journalRows({ by: 'all' }, all, newest))).toContain('journals_corrections_idx');
+  expect(await planInOrder(arrivalRows({ by: 'all' }, all, newest))).toContain('deposits_unrecorded_idx');
+  expect(await planInOrder(journalRows({ by: 'all' }, all, newest))).toContain('journals_corrections_idx');
 });

@@ -1,1 +1,4 @@
+export { findNamedPerson } from './find-named-person.ts';
 export { listTransactions } from './list-transactions.ts';
+export { dayAfter, startOfDay } from './place.ts';
+export { readSearch, type SearchedAssets, type TypedSearch } from './read-search.ts';

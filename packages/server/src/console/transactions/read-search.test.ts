@@ -21,6 +21,8 @@ test.each([
   ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', { as: 'nothing' }],
   ['0198C2F4-7F4E-7B7B-8F13-AE7F8B8C0001', { as: 'id', id: '0198c2f4-7f4e-7b7b-8f13-ae7f8b8c0001' }],
   ['42345678', { as: 'number', publicId: '42345678', amounts: of(42_345_678n) }],
+  ['j-4711', { as: 'journal', journalId: '4711' }],
+  ['J-0', { as: 'nothing' }],
   ['@Mara_K', { as: 'username', username: '@mara_k' }],
   ['@x', { as: 'nothing' }],
   ['310', { as: 'amount', amounts: of(310n) }],
@@ -33,6 +35,8 @@ test.each([
   ['1,250', { as: 'nothing' }],
   ['mara@example.org', { as: 'contact' }],
   ['+44 7700 900123', { as: 'contact' }],
+  // As some keyboards write it.
+  ['＋44 7700 900123', { as: 'contact' }],
   ["'; DROP TABLE records; --", { as: 'nothing' }],
   ['%', { as: 'nothing' }],
 ])('%s is looked for as what it is', (typed, expected) => {

@@ -1,4 +1,5 @@
 import { isUuid } from '@tern/base/ids';
+import { looksLikeContact } from '@tern/contracts/looks-like-contact';
 import { usernameIn } from '@tern/contracts/username';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
@@ -14,13 +15,14 @@ export type TypedSearch =
   | { readonly as: 'address'; readonly address: string }
   | { readonly as: 'id'; readonly id: string }
   | { readonly as: 'username'; readonly username: string }
+  | { readonly as: 'journal'; readonly journalId: string }
   /** Eight digits are the number of an account where there is one, and else an amount. */
   | { readonly as: 'number'; readonly publicId: string; readonly amounts: readonly SearchedAmount[] }
   | { readonly as: 'amount'; readonly amounts: readonly SearchedAmount[] }
   | { readonly as: 'contact' }
   | { readonly as: 'nothing' };
 
-/** Reads what was typed to look for a transaction. Never throws: what has no form of these is `nothing`. */
+/** Reads what was typed to look for something. Never throws: what has no form of these is `nothing`. */
 export function readSearch(typed: string, assets: SearchedAssets): TypedSearch {
   const text = typed.normalize('NFKC').trim();
   const hash = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1];
@@ -28,6 +30,9 @@ export function readSearch(typed: string, assets: SearchedAssets): TypedSearch {
   const parsed = parseAddress(text);
   if ('address' in parsed) return { as: 'address', address: parsed.address };
   if (isUuid(text.toLowerCase())) return { as: 'id', id: text.toLowerCase() };
+  // The number that the books show. Longer ones no journal has, and the database could not read all of them.
+  const journalId = /^J-([1-9]\d{0,17})$/i.exec(text)?.[1];
+  if (journalId !== undefined) return { as: 'journal', journalId };
   const amounts = readAmounts(text, assets);
   if (/^[1-9]\d{7}$/.test(text)) return { as: 'number', publicId: text, amounts };
   if (amounts.length > 0) return { as: 'amount', amounts };
@@ -35,7 +40,7 @@ export function readSearch(typed: string, assets: SearchedAssets): TypedSearch {
     const username = usernameIn(text);
     return username === undefined ? { as: 'nothing' } : { as: 'username', username };
   }
-  return /^\+|@/.test(text) ? { as: 'contact' } : { as: 'nothing' };
+  return looksLikeContact(text) ? { as: 'contact' } : { as: 'nothing' };
 }
 
 /** `310`, `310.5 USDT` or `310 usdt`: of one coin, or of each that has so many decimals. */

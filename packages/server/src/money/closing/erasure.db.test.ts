@@ -115,6 +115,12 @@ async function fillTables(personId: string): Promise<void> {
     now,
   ]);
   await ask(
+    `WITH logged AS (INSERT INTO operator_actions (operator_id, kind, subject) VALUES ($1, 'support-answered', $2::uuid::text))
+     INSERT INTO support_answers (id, person_id, template, texts, sent_by)
+     VALUES ($3, $2, 'scam-warning', '{"en": {"title": "A", "body": "B"}}', $1)`,
+    [await addOperator(world.database.db, { name }), personId, randomUUID()],
+  );
+  await ask(
     `INSERT INTO push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, hide_amounts)
      SELECT $1, person_id, id, $2, $3, $4, false FROM sessions WHERE person_id = $5`,
     [randomUUID(), `https://push.example/${randomUUID()}`, randomBytes(65), randomBytes(16), personId],

@@ -30,15 +30,17 @@ export type Destination =
  * was part of a surplus that is back at its sender, or on its way there · `address-disowned`: the signer says that the address
  * is not its own · `address-unproven`: the signer could not be asked whose it is, and will be.
  */
-export type SuspenseReason =
-  | 'unassigned-address'
-  | 'contract-transfer'
-  | 'token-frozen'
-  | 'token-unproven'
-  | 'unknown-sender'
-  | 'surplus-returned'
-  | 'address-disowned'
-  | 'address-unproven';
+export const suspenseReasons = [
+  'unassigned-address',
+  'contract-transfer',
+  'token-frozen',
+  'token-unproven',
+  'unknown-sender',
+  'surplus-returned',
+  'address-disowned',
+  'address-unproven',
+] as const;
+export type SuspenseReason = (typeof suspenseReasons)[number];
 
 /** One inflow on its way into the books. */
 export type Booking<To extends Destination = Destination> = {

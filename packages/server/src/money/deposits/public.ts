@@ -9,6 +9,7 @@ export { listKnownArrivals, type KnownArrival } from './list-known-arrivals.ts';
 export { listOverdue } from './list-overdue.ts';
 export { listQuarantine, type QuarantineReport } from './list-quarantine.ts';
 export { graveReasons, urgencyOf, type SuspenseItem } from './quarantine.ts';
+export { suspenseReasons } from './deposit.ts';
 export { isGoingBack } from './return-store.ts';
 export {
   findSuspense,

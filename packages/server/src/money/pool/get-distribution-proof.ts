@@ -1,14 +1,23 @@
 import type { DistributionId, PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import type { DistributionProofView } from '@tern/contracts/routes/pool';
+import { weighedMovesMax, type DistributionProofView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
+import type { EntryBetween } from '@tern/ledger/list-entries-between';
+import { unitsToWire } from '@tern/money/units';
 import { buildTree, growTree, pathOf } from '@tern/proofs/merkle-tree';
 import { shareLeaf } from '@tern/proofs/share-leaf';
 import { selectNodes, selectPublishedShares } from './distribution-store.ts';
 import { linesPerNode } from './fix-shares.ts';
-import { findDistribution, selectOwnLines, type OwnLine } from './pool-store.ts';
+import { findDistribution, selectOwnLines, selectPaidSwaps, type OwnLine, type PaidSwap } from './pool-store.ts';
+import { momentOf, readCourse, type Course } from './read-course.ts';
 
-/** The person's lines of a distribution with their paths to the published root. Throws `NOT_FOUND` where there is none. */
+type ProofShare = DistributionProofView['shares'][number];
+
+/**
+ * The person's lines of a distribution with their paths to the published root, and what only their owner can know: how the balance
+ * of each wallet went over the period, from which its weight follows, and the swaps of which its swap reward is the sum. Throws
+ * `NOT_FOUND` where there is none.
+ */
 export async function getDistributionProof(
   db: DbReader,
   { personId, id }: { readonly personId: PersonId; readonly id: DistributionId },
@@ -22,9 +31,28 @@ export async function getDistributionProof(
     const { number } = line;
     const block = Math.floor((number - 1) / linesPerNode);
     const path = [...(await pathWithinBlock(db, id, line)), ...pathOf(upper, block)];
-    shares.push({ ...line, path });
+    const course = await renderCourse(await readCourse(db, line.walletId, distribution));
+    const swaps = await selectPaidSwaps(db, { id, ...line });
+    shares.push({ ...line, path, course, swaps: swaps.map(renderSwap) });
   }
-  return { root: distribution.root, shares };
+  const { root, startsAt, endsAt } = distribution;
+  return { root, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), shares };
+}
+
+async function renderCourse({ opening, count, pages }: Course): Promise<ProofShare['course']> {
+  if (count > BigInt(weighedMovesMax)) return null;
+  const moves = [];
+  for await (const page of pages()) moves.push(...page.map(renderMove));
+  return { opening: opening.toString(), moves };
+}
+
+function renderMove(move: EntryBetween) {
+  const { transferId, amount, balanceAfter, kind } = move;
+  return { transferId, at: momentOf(move), amount: amount.toString(), balance: balanceAfter.toString(), kind };
+}
+
+function renderSwap({ id, at, reward }: PaidSwap) {
+  return { id, at: at.toISOString(), reward: unitsToWire(reward) };
 }
 
 async function pathWithinBlock(db: DbReader, id: DistributionId, { number }: OwnLine) {

@@ -1,5 +1,5 @@
 import { assert } from '@tern/base/assert';
-import type { DistributionId, PersonId, WalletId } from '@tern/base/ids';
+import type { DistributionId, PersonId, SwapId, WalletId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
 import { subtractOrZero, unitsFromWire, type Units } from '@tern/money/units';
 import type { PublishedShare } from '@tern/proofs/share-leaf';
@@ -178,6 +178,53 @@ export async function selectOwnLines(
     reward: row.reward,
     swapReward: row.swap_reward,
   }));
+}
+
+export type WalletShare = PublishedShare & { readonly walletId: WalletId };
+
+/** The lines of a distribution with their wallets, in their order from `first` on. */
+export async function selectSharesFrom(
+  db: DbReader,
+  { id, first, limit }: { readonly id: DistributionId; readonly first: number; readonly limit: number },
+): Promise<readonly WalletShare[]> {
+  const { rows } = await sql<{
+    wallet_id: WalletId;
+    pseudonym: string;
+    weight: string;
+    reward: string;
+    swap_reward: string;
+  }>`
+    SELECT wallet_id, pseudonym, weight, reward, swap_reward FROM distribution_shares
+     WHERE distribution_id = ${id} AND number >= ${first} AND number < ${first + limit} ORDER BY number`.execute(db);
+  return rows.map(({ wallet_id: walletId, swap_reward: swapReward, ...share }) => ({ ...share, walletId, swapReward }));
+}
+
+/** Distributions that ended before a moment, newest first. */
+export async function selectEnded(
+  db: DbReader,
+  { before, limit }: { readonly before: Date | undefined; readonly limit: number },
+): Promise<readonly Pick<FixedDistribution, 'id' | 'startsAt' | 'endsAt' | 'holders' | 'root'>[]> {
+  const { rows } = await sql<Pick<Row, 'id' | 'starts_at' | 'ends_at' | 'holders' | 'root'>>`
+    SELECT id, starts_at, ends_at, holders, root FROM distributions
+     WHERE state <> 'settling' AND (${before ?? null}::timestamptz IS NULL OR ends_at < ${before ?? null})
+     ORDER BY ends_at DESC LIMIT ${limit}`.execute(db);
+  return rows.map(({ id, starts_at: startsAt, ends_at: endsAt, holders, root }) => ({
+    ...{ id, startsAt, endsAt, holders },
+    root: root.toString('hex'),
+  }));
+}
+
+export type PaidSwap = { readonly id: SwapId; readonly at: Date; readonly reward: Units };
+
+/** The swaps of a wallet whose rewards a distribution paid, oldest first. */
+export async function selectPaidSwaps(
+  db: DbReader,
+  { id, walletId }: { readonly id: DistributionId; readonly walletId: WalletId },
+): Promise<readonly PaidSwap[]> {
+  const { rows } = await sql<{ id: SwapId; created_at: Date; reward: string }>`
+    SELECT id, created_at, reward FROM swaps
+     WHERE wallet_id = ${walletId} AND distribution_id = ${id} ORDER BY created_at, journal_id`.execute(db);
+  return rows.map((row) => ({ id: row.id, at: row.created_at, reward: unitsFromWire(row.reward) }));
 }
 
 function fromRow(row: Row): FixedDistribution {

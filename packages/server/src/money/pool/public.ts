@@ -5,4 +5,6 @@ export { distribute, type DistributeDeps } from './distribute.ts';
 export type { PoolSettings } from './distribution.ts';
 export { fundPool, postPoolFunding, type FundPoolInput } from './fund-pool.ts';
 export { getSchedule, renderSchedule } from './get-schedule.ts';
+export { selectEnded as listEndedDistributions } from './pool-store.ts';
 export type { PoolSchedule } from './pool-schedule.ts';
+export { writeHistoriesFile } from './write-histories-file.ts';

@@ -13,6 +13,7 @@ import { fundPool } from './fund-pool.ts';
 import { getDistributionProof } from './get-distribution-proof.ts';
 import { distributeWhole } from './testing/pool-world.ts';
 import { writeDistributionFile } from './write-distribution-file.ts';
+import { writeHistoriesFile } from './write-histories-file.ts';
 
 // Goal: anybody can compute a distribution again. Method: the command that people run, which shares no code with what made
 // the files, on ten distributions of a database of its own, and on files in which something was changed.
@@ -146,4 +147,65 @@ test('H09 a person’s own lines and paths are found in the file, and no others'
     `1.jsonl: the path of line ${share?.number} is another one`,
     `1.jsonl: the path of line ${share?.number} does not lead to the root`,
   ]);
+});
+
+test.each<readonly [string, (text: string) => string, RegExp]>([
+  ['a balance changed', change(0, /(?<="balance":")\d+/, more), /transfer \d+ leaves \d+, not \d+, in line/],
+  ['an amount changed', change(0, /(?<="amount":")\d+/, more), /the balances come to the weight \d+, not \d+/],
+  ['another opening balance', change(0, /(?<="opening":")\d+/, more), /the balances come to the weight/],
+  [
+    'a moment later',
+    change(0, /(?<="at":"[^"]*)\d(?=Z","amount)/, (found) => String((Number(found) + 1) % 10)),
+    /the weight/,
+  ],
+  ['a swap reward changed', change(0, /(?<="swaps":\[.*"reward":")\d+/, more), /the swaps of line \d+ come to/],
+])('H10 the second implementation finds %s in what a person was given', async (_, plant, finding) => {
+  const { id, text } = files.at(-1) ?? { id: '' as DistributionId, text: '' };
+  const proof = JSON.stringify(await getDistributionProof(world.db.kysely, { personId: ana.personId, id }));
+  const planted = plant(proof);
+  expect(planted).not.toBe(proof);
+  const path = join(folder, 'planted.json');
+  await writeFile(path, planted);
+  const { code, said } = await verify([text], '--proof', path);
+  expect(code).toBe(1);
+  expect(said.join('\n')).toMatch(finding);
+});
+
+/** The newest distribution's file for an auditor, changed, in which the second implementation looks. */
+async function verifyHistories(plant: (text: string) => string): Promise<Answer> {
+  const { id, text } = files.at(-1) ?? { id: '' as DistributionId, text: '' };
+  let histories = '';
+  for await (const part of writeHistoriesFile(world.db, id)) histories += part;
+  const planted = plant(histories);
+  const path = join(folder, 'histories.jsonl');
+  await writeFile(path, planted);
+  expect(planted).not.toContain(ana.personId);
+  expect(planted).not.toContain(ana.walletId);
+  return await verify([text], '--histories', path);
+}
+
+test('H10 an auditor computes everybody’s weight and swap reward from balances and swaps', async () => {
+  const { code, said } = await verifyHistories((text) => text);
+  expect(said).toEqual([expect.stringMatching(/: right\. .* (\d+) lines, 0 paths, \1 histories/)]);
+  expect(code).toBe(0);
+});
+
+test.each<readonly [string, (text: string) => string, RegExp]>([
+  ['a history left out', (text) => text.split('\n').toSpliced(3, 1).join('\n'), /[0-9a-f-]{36} has no history/],
+  ['a history twice', (text) => text + (text.split('\n')[3] ?? ''), /is of no line, or of one that had one/],
+  ['an opening balance', change(2, /(?<="opening":")\d+/, more), /come to the weight \d+, not \d+, in history 2/],
+  [
+    'a swap’s reward',
+    (text: string) => text.replace(/(?<="swaps":\[\{[^\]]*"reward":")\d+/, more),
+    /the swaps come to \d+, not \d+, in history \d+/,
+  ],
+  [
+    'another distribution',
+    change(0, /(?<="root":")../, (found) => (found === '00' ? '11' : '00')),
+    /another distribution/,
+  ],
+])('H10 the second implementation finds %s in the histories', async (_, plant, finding) => {
+  const { code, said } = await verifyHistories(plant);
+  expect(code).toBe(1);
+  expect(said.join('\n')).toMatch(finding);
 });

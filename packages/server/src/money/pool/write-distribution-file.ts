@@ -21,7 +21,8 @@ export async function* writeDistributionFile(db: DbReader, id: DistributionId): 
   }
 }
 
-function headOf(distribution: FixedDistribution, houseAccounts: readonly string[]) {
+/** What a distribution was computed from. */
+export function headOf(distribution: FixedDistribution, houseAccounts: readonly string[]) {
   return {
     formulaVersion: distribution.formulaVersion,
     formula:

@@ -126,8 +126,9 @@ export async function upsertMuted(db: DbReader, personId: PersonId, muted: reado
     .execute();
 }
 
-/** Erases all a person was told in the app, and what they did not want to be pointed at. */
+/** Erases all a person was told in the app, by operators too, and what they did not want to be pointed at. */
 export async function deleteMessages(tx: DbTx, personId: PersonId): Promise<void> {
+  await sql`DELETE FROM support_answers WHERE person_id = ${personId}`.execute(tx);
   await tx.deleteFrom('all_messages').where('person_id', '=', personId).execute();
   await tx.deleteFrom('message_settings').where('person_id', '=', personId).execute();
 }
@@ -152,7 +153,10 @@ function ownMessages(db: DbReader, personId: PersonId) {
     .select([
       sql<
         StoredMessage['texts']
-      >`(SELECT a.texts FROM announcements a WHERE kind = 'announcements' AND a.id = target_id)`.as('texts'),
+      >`coalesce((SELECT a.texts FROM announcements a WHERE kind = 'announcements' AND a.id = target_id),
+                 (SELECT s.texts FROM support_answers s WHERE event = 'support-answered' AND s.id = subject_id))`.as(
+        'texts',
+      ),
       sql<RecordReason | null>`(SELECT r.reason FROM records r WHERE event = 'review-rejected' AND r.id = subject_id)`.as(
         'reason',
       ),

@@ -74,6 +74,12 @@ export type News =
       readonly about: 'complaint';
       readonly event: 'complaint-answered';
       readonly complaintId: string;
+    }
+  | {
+      readonly personId: PersonId;
+      readonly about: 'support';
+      readonly event: 'support-answered';
+      readonly answerId: string;
     };
 
 /** A message as stored. */
@@ -96,7 +102,7 @@ export type StoredMessage = {
   readonly until: Date | null;
   /** Why the bonus it tells of was refused. */
   readonly refusal: BonusRefusal | null;
-  /** Of an announcement: its texts by language, and the person's. */
+  /** Of an announcement, or of an answer by operators: its texts by language, and the person's. */
   readonly texts: Readonly<Record<string, { readonly title: string; readonly body: string }>> | null;
   readonly language: string | null;
   readonly createdAt: Date;
@@ -112,6 +118,7 @@ export const knownEvents: readonly string[] = [
   'bonus-refused',
   'announced',
   'complaint-answered',
+  'support-answered',
 ];
 
 /**
@@ -121,6 +128,7 @@ export const knownEvents: readonly string[] = [
 export const laterEvents: readonly string[] = [
   ...priceNews.options,
   ...securityEventKind.extract(['site-connected', 'site-disconnected', 'site-text-signed']).options,
+  'support-answered',
 ];
 
 /** Rewards and activities are one kind, everything else about records is another. */
@@ -128,7 +136,7 @@ export function kindOf(news: News): MessageKind {
   if (news.about === 'account') return 'security';
   if (news.about === 'price') return 'prices';
   // Like what is announced, an answer of ours is never switched off.
-  if (news.about === 'announcement' || news.about === 'complaint') return 'announcements';
+  if (news.about === 'announcement' || news.about === 'complaint' || news.about === 'support') return 'announcements';
   return news.about === 'activity' || news.about === 'bonus' || news.event === 'rewarded' ? 'rewards' : 'transfers';
 }
 
@@ -137,6 +145,7 @@ export function subjectOf(news: News): string {
   if (news.about === 'record') return news.recordId;
   if (news.about === 'announcement') return news.newsId;
   if (news.about === 'complaint') return news.complaintId;
+  if (news.about === 'support') return news.answerId;
   if (news.about === 'bonus') return news.personId;
   if (news.about === 'price') return news.settingId;
   return news.about === 'activity' ? news.entryId : news.securityEventId;

@@ -3,7 +3,7 @@ import { readPage } from '../../platform/read-page.ts';
 import { selectActions, type ActionFilter } from './action-store.ts';
 import type { OperatorAction } from './operator-action.ts';
 
-/** A page of the log, newest first; `next` is the number to go on before, undefined at the end. */
+/** A page of the log; `next` is the number of its last row, beyond which the next page goes on, undefined at the end. */
 export async function listActions(
   db: DbReader,
   filter: ActionFilter,

@@ -1,5 +1,6 @@
 export { insertOwnAccount, isOwnAccount } from './account-store.ts';
 export { attachSignature, leavingNoRow, leavingOneRow, takeScopeDetails } from './action-scope.ts';
+export { type ActionFilter, selectFirstFrom as findFirstActionFrom } from './action-store.ts';
 export { listActions } from './list-actions.ts';
 export type { OperatorAction } from './operator-action.ts';
 export { listOperators } from './list-operators.ts';

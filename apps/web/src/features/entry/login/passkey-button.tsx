@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import { Button } from '@tern/ui/button';
-import { FingerprintIcon } from '@tern/ui/icons';
+import { FingerprintIcon } from '@tern/ui/fingerprint-icon';
 import { Alert } from '@tern/ui/notice';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { readProblem } from '../../../shared/read-problem.ts';

@@ -27,7 +27,7 @@ export const rewardAnswers: readonly Answer[] = [
     says: ({ every, share, token }) => [
       msg`Every ${every}, the pool pays ${share} of itself to people who hold ${token}. The price of ${token} can fall, and nobody has to hold it.`,
       msg`your reward = share × your holding over time ÷ everyone’s holding over time, rounded down`,
-      msg`Open a past distribution. This device recalculates your reward and traces it to the published fingerprint. With the file of all lines, which has no names, anyone can recalculate everything.`,
+      msg`Open a past distribution. This device recalculates your reward and traces it to the published fingerprint. With the file of all lines, which has no names, anyone can recalculate every reward.`,
     ],
     leads: [{ to: paths.reward, title: msg`Reward` }],
   },

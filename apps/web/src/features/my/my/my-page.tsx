@@ -4,7 +4,8 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import { namedLocales } from '@tern/locales/all-locales';
 import { Card } from '@tern/ui/card';
 import { IconButton } from '@tern/ui/icon-button';
-import { FingerprintIcon, GlobeIcon, InfoIcon } from '@tern/ui/icons';
+import { FingerprintIcon } from '@tern/ui/fingerprint-icon';
+import { GlobeIcon, InfoIcon } from '@tern/ui/icons';
 import {
   AtSignIcon,
   BookUserIcon,

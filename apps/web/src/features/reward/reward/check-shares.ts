@@ -2,16 +2,21 @@ import type { DistributionProofView, DistributionView } from '@tern/contracts/ro
 import { unitsFromWire } from '@tern/money/units';
 import { rootOfPath } from '@tern/proofs/merkle-path';
 import { shareLeaf } from '@tern/proofs/share-leaf';
+import { weighCourse } from '@tern/proofs/weigh-course';
 
 /** What checking one's own lines of a distribution comes to. */
 export type CheckOutcome =
-  /** Every line leads to the published root, its reward follows from its weight, and together they are what was paid. */
-  | { readonly outcome: 'right'; readonly lines: number }
+  /**
+   * Every line leads to the published root, its reward follows from its weight, this from the wallet's balance, and together they
+   * are what was paid. `moves` is how often the balances moved; null where one did so too often to be weighed here.
+   */
+  | { readonly outcome: 'right'; readonly lines: number; readonly moves: number | null }
   /** No wallet of the person was in it. */
   | { readonly outcome: 'not-in-it' }
-  | { readonly outcome: 'wrong'; readonly what: 'root' | 'path' | 'reward' | 'sum' };
+  | { readonly outcome: 'wrong'; readonly what: 'root' | 'path' | 'reward' | 'weight' | 'swaps' | 'sum' };
 
-type Fixed = Pick<DistributionView, 'root' | 'distributed' | 'totalWeight' | 'reward'>;
+type Fixed = Pick<DistributionView, 'root' | 'distributed' | 'totalWeight' | 'reward' | 'startsAt' | 'endsAt'>;
+type Share = DistributionProofView['shares'][number];
 
 /** Checks the lines a person was given against what the distribution publishes, on this device, from the hashes up. Pure. */
 export function checkShares(distribution: Fixed, proof: DistributionProofView): CheckOutcome {
@@ -28,8 +33,23 @@ export function checkShares(distribution: Fixed, proof: DistributionProofView): 
   if (shares.some(({ weight, reward }) => partOf(BigInt(weight)) !== unitsFromWire(reward))) {
     return { outcome: 'wrong', what: 'reward' };
   }
+  if (!shares.every((share) => followsFromCourse(share, distribution))) return { outcome: 'wrong', what: 'weight' };
+  if (!shares.every(followsFromSwaps)) return { outcome: 'wrong', what: 'swaps' };
   const sum = shares.reduce((all, share) => all + unitsFromWire(share.reward) + unitsFromWire(share.swapReward), 0n);
   return sum === unitsFromWire(distribution.reward)
-    ? { outcome: 'right', lines: shares.length }
+    ? { outcome: 'right', lines: shares.length, moves: countMoves(shares) }
     : { outcome: 'wrong', what: 'sum' };
+}
+
+function followsFromCourse({ course, weight }: Share, span: Pick<Fixed, 'startsAt' | 'endsAt'>): boolean {
+  return course === null || weighCourse(course, span) === BigInt(weight);
+}
+
+function followsFromSwaps({ swaps, swapReward }: Share): boolean {
+  return swaps.reduce((sum, { reward }) => sum + BigInt(reward), 0n) === BigInt(swapReward);
+}
+
+function countMoves(shares: readonly Share[]): number | null {
+  if (shares.some(({ course }) => course === null)) return null;
+  return shares.reduce((sum, { course }) => sum + (course?.moves.length ?? 0), 0);
 }

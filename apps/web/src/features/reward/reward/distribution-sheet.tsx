@@ -14,7 +14,7 @@ import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
-import { checkShares, type CheckOutcome } from './check-shares.ts';
+import type { CheckOutcome } from './check-shares.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 
 /** One distribution with everything it was computed from, and the check of the person's own part in it. */
@@ -43,9 +43,6 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
   const { t } = useLingui();
   const hidden = useBalancesHidden();
   const amount = (units: string) => <Amount text={exactAmount(units, token)} unit={token.symbol} />;
-  const checking = useMutation({
-    mutationFn: async () => checkShares(distribution, await api.pool.distributionProof({ id: distribution.id })),
-  });
   return (
     <>
       <Facts
@@ -89,6 +86,23 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
           },
         ]}
       />
+      <OwnCheck distribution={distribution} />
+    </>
+  );
+}
+
+/** Computes the person's own part again, here, and hands out what others need to do the same. */
+function OwnCheck({ distribution }: { distribution: DistributionView }) {
+  const checking = useMutation({
+    mutationFn: async () => {
+      const proof = api.pool.distributionProof({ id: distribution.id });
+      // What hashes comes only for those who check.
+      const { checkShares } = await import('./check-shares.ts');
+      return checkShares(distribution, await proof);
+    },
+  });
+  return (
+    <>
       {checking.data ? <Outcome found={checking.data} /> : null}
       <Refusal error={checking.error} />
       <Button block busy={checking.isPending} onClick={() => checking.mutate()}>
@@ -104,6 +118,22 @@ function DistributionBody({ distribution, token }: { distribution: DistributionV
         <DownloadIcon size="s" />
         <Trans>Download all lines</Trans>
       </Button>
+      <Button
+        as="a"
+        kind="quiet"
+        block
+        href={`/api/pool/distributions/${distribution.id}/proof`}
+        download={`my-proof-${distribution.id}.json`}
+      >
+        <DownloadIcon size="s" />
+        <Trans>Save my proof</Trans>
+      </Button>
+      <p className="caption">
+        <Trans>
+          Anyone can compute every reward again from all lines. Only you can also compute your own holding, from your
+          balance. To compute everybody’s holding, an auditor needs to see the ledger.
+        </Trans>
+      </p>
     </>
   );
 }
@@ -119,7 +149,8 @@ function Outcome({ found }: { found: CheckOutcome }) {
               value={found.lines}
               one="Correct: your line is in the published list, its reward follows from your holding, and it is what you were paid."
               other="Correct: your # lines are in the published list, their rewards follow from your holdings, and they are what you were paid."
-            />
+            />{' '}
+            <Weighed moves={found.moves} />
           </span>
         </p>
       );
@@ -138,6 +169,20 @@ function Outcome({ found }: { found: CheckOutcome }) {
   }
 }
 
+/** How far the holding itself could be computed again. */
+function Weighed({ moves }: { moves: number | null }) {
+  if (moves === null)
+    return <Trans>Your balance changed too often in this period to compute your holding again here.</Trans>;
+  return (
+    <Plural
+      value={moves}
+      _0="Your holding was computed again: your balance did not change in this period."
+      one="Your holding was computed again from your balance and its # change in this period."
+      other="Your holding was computed again from your balance and its # changes in this period."
+    />
+  );
+}
+
 function Wrong({ what }: { what: Extract<CheckOutcome, { outcome: 'wrong' }>['what'] }) {
   switch (what) {
     case 'root':
@@ -146,6 +191,10 @@ function Wrong({ what }: { what: Extract<CheckOutcome, { outcome: 'wrong' }>['wh
       return <Trans>Not correct: one of your lines is not in the published list. Contact support.</Trans>;
     case 'reward':
       return <Trans>Not correct: a reward does not follow from your holding. Contact support.</Trans>;
+    case 'weight':
+      return <Trans>Not correct: your holding does not follow from your balance. Contact support.</Trans>;
+    case 'swaps':
+      return <Trans>Not correct: your swap rewards do not follow from your swaps. Contact support.</Trans>;
     case 'sum':
       return <Trans>Not correct: your lines differ from what you were paid. Contact support.</Trans>;
   }

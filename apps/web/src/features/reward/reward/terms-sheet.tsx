@@ -184,7 +184,7 @@ function Terms({ installation, pool }: { installation: InstallationView; pool: P
         <p>
           <Trans>
             Open a past distribution. This device recalculates your reward and traces it to the published fingerprint.
-            With the file of all lines, which has no names, anyone can recalculate everything.
+            With the file of all lines, which has no names, anyone can recalculate every reward.
           </Trans>
         </p>
       </section>

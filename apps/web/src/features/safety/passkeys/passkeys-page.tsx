@@ -4,7 +4,7 @@ import type { PasskeyView } from '@tern/contracts/routes/protection';
 import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { Empty } from '@tern/ui/empty';
-import { FingerprintIcon } from '@tern/ui/icons';
+import { FingerprintIcon } from '@tern/ui/fingerprint-icon';
 import { Loaded } from '@tern/ui/loaded';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';

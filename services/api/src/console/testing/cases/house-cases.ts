@@ -34,6 +34,12 @@ const changes = {
     amount: noMoney,
     about: [{ as: 'pool', name: 'reward-pool' }],
   },
+  'audit-file': {
+    content: { kind: 'audit-file', distributionId: '0198c2f4-7f4e-7b7b-8f13-ae7f8b8c0001' },
+    asset: 'reward',
+    amount: noMoney,
+    about: [{ as: 'distribution', name: '0198c2f4-7f4e-7b7b-8f13-ae7f8b8c0001' }],
+  },
   terms: {
     content: { kind: 'terms', after: 1, values: { withdrawalMinUsdt: '2' }, from: null },
     asset: { none: 'no-single-asset' },
@@ -290,6 +296,7 @@ export const houseCases: Readonly<Record<string, Case>> = {
   'changes.propose pair': proposal('pair'),
   'changes.propose asset': proposal('asset'),
   'changes.propose pool-schedule': proposal('pool-schedule'),
+  'changes.propose audit-file': proposal('audit-file'),
   'changes.propose terms': proposal('terms'),
   'changes.propose surplus': reserveProposal('surplus'),
   'changes.propose cold-return': reserveProposal('cold-return'),

@@ -1,5 +1,7 @@
 import type { OperatorRole } from '@tern/server/people/operators/public';
+import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { sql } from 'kysely';
+import { addDistribution } from '../add-distribution.ts';
 import { sender } from '../console-world.ts';
 import { aboutPerson, noMoney, note, nothingMore, oneDecides, personBy, system, word, type Case } from './case.ts';
 
@@ -130,6 +132,13 @@ export const peopleCases: Readonly<Record<string, Case>> = {
       };
     },
   },
+  'people.sendAnswer': {
+    by: 'reviewer',
+    make: async ({ world }) => ({
+      sent: { id: (await world.person()).personId, template: 'scam-warning' },
+      kind: 'support-answered',
+    }),
+  },
   'people.viewAs': toMara('reviewer', 'person-viewed'),
   'people.declareOwn': {
     by: 'reviewer',
@@ -160,6 +169,14 @@ export const peopleCases: Readonly<Record<string, Case>> = {
         kind: 'books-exported',
         subject: 'books',
       }),
+  },
+  'books.takeAuditFile': {
+    by: 'treasurer',
+    make: async ({ database }) => {
+      const id = await addDistribution(database, 400);
+      await carryOutChange(database, { kind: 'audit-file', distributionId: id }, () => Promise.resolve());
+      return { sent: { id }, kind: 'audit-file-taken' };
+    },
   },
   'books.exportStatement': {
     by: 'administrator',

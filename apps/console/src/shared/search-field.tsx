@@ -1,27 +1,25 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { looksLikeContact } from '@tern/contracts/looks-like-contact';
 import { Button } from '@tern/ui/button';
 import { SearchIcon } from '@tern/ui/icons';
-import { api } from '../../shared/api.ts';
-import { Refusal } from '../../shared/refusal.tsx';
-
-/** A phone or an e-mail: neither stands in an address or in the list of pages that somebody visited. */
-const isContact = (typed: string): boolean => /^\+|.@/.test(typed);
+import { api } from './api.ts';
+import { Refusal } from './refusal.tsx';
 
 /** Looks for whatever somebody can name. Whose a contact is, is asked apart: that leaves a row in the log. */
 export function SearchField(props: {
+  /** What can be typed. */
+  label: string;
   search: string;
   onSearch: (search: string) => void;
   onPerson: (id: string) => void;
 }) {
-  const { t } = useLingui();
   const find = useMutation({
     mutationFn: (contact: string) => api.transactions.findByContact({ contact }),
     onSuccess: ({ person }) => {
       if (person !== null) props.onPerson(person.id);
     },
   });
-  const label = t`Transaction id, address, record, person or amount`;
   return (
     <form
       className="data-search"
@@ -30,7 +28,7 @@ export function SearchField(props: {
         event.preventDefault();
         const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
         find.reset();
-        if (isContact(typed)) find.mutate(typed);
+        if (looksLikeContact(typed)) find.mutate(typed);
         else props.onSearch(typed);
       }}
     >
@@ -41,8 +39,8 @@ export function SearchField(props: {
         className="input"
         type="search"
         maxLength={100}
-        aria-label={label}
-        placeholder={label}
+        aria-label={props.label}
+        placeholder={props.label}
         defaultValue={props.search}
         autoComplete="off"
         spellCheck={false}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import type { ReactNode } from 'react';
+import './period-form.css';
 
 export type Period = { readonly from: string; readonly to: string };
 
@@ -29,7 +30,7 @@ export function PeriodForm(props: {
   return (
     <form
       key={`${period.from} ${period.to}`}
-      className="books-form"
+      className="period-form"
       onSubmit={(event) => {
         event.preventDefault();
         const given = [...new FormData(event.currentTarget)].map(

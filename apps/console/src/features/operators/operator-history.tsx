@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OperatorHistoryRow } from '@tern/contracts/routes/console-operators';
+import { Button } from '@tern/ui/button';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../shared/api.ts';
+import { nameOf } from '../../shared/code-names.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { formatTime } from '../../shared/format.ts';
+import { useRoleNames } from '../../shared/role-names.ts';
+
+/** What an operator did and what was done about them, from the log: the newest first, further pages as they are asked for. */
+export function OperatorHistory({ name }: { name: string }) {
+  const { t } = useLingui();
+  const history = useInfiniteQuery({
+    queryKey: ['operators', name, 'history'],
+    queryFn: ({ pageParam }) =>
+      api.operators.listHistory({ name, ...(pageParam === undefined ? {} : { before: pageParam }) }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // As the page above it; whoever reads on in the past is left alone.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? 10_000 : false),
+  });
+  const rows = useMemo(() => history.data?.pages.flatMap(({ actions }) => actions), [history.data]);
+  return (
+    <>
+      <h2>
+        <Trans>History</Trans>
+      </h2>
+      <DataTable
+        name="operator-history"
+        label={t`History`}
+        columns={useColumns(name)}
+        query={{ ...history, data: rows }}
+        keyOf={({ seq }) => String(seq)}
+        empty={<Trans>What this operator does will appear here.</Trans>}
+        foot={
+          history.hasNextPage ? (
+            <div>
+              <Button kind="quiet" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+                <Trans>Earlier rows</Trans>
+              </Button>
+            </div>
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(name: string): readonly DataColumn<OperatorHistoryRow>[] {
+  const { t, i18n } = useLingui();
+  const roleNames = useRoleNames();
+  return useMemo(
+    (): readonly DataColumn<OperatorHistoryRow>[] => [
+      { id: 'at', name: t`Time`, fixed: true, cell: ({ at }) => formatTime(at) },
+      {
+        id: 'what',
+        name: t`What was done`,
+        fixed: true,
+        cell: (row) => (
+          <>
+            {row.subject === '' ? (
+              i18n._(nameOf('operatorActions', row.kind))
+            ) : (
+              <Link className="link" to={pathOf(row)}>
+                {i18n._(nameOf('operatorActions', row.kind))}
+              </Link>
+            )}
+            <Details row={row} roleNames={roleNames} />
+          </>
+        ),
+      },
+      {
+        id: 'operator',
+        name: t`Operator`,
+        fixed: true,
+        cell: ({ operator }) =>
+          operator === null ? (
+            <Trans>Command line</Trans>
+          ) : operator === name ? (
+            operator
+          ) : (
+            <Link className="link" to={`/operators/${operator}`}>
+              {operator}
+            </Link>
+          ),
+      },
+    ],
+    [t, i18n, name, roleNames],
+  );
+}
+
+/** The page of what a row is about where it has one, otherwise every row of the log about the same. */
+function pathOf({ kind, subject }: OperatorHistoryRow): string {
+  return kind.startsWith('person-') && subject !== 'nobody' && kind !== 'person-sought'
+    ? `/people/${subject}`
+    : `/log?subject=${encodeURIComponent(subject)}`;
+}
+
+function Details({ row, roleNames }: { row: OperatorHistoryRow; roleNames: Readonly<Record<string, string>> }) {
+  const { name, role, from, note } = row;
+  const named = (code: string): string => roleNames[code] ?? code;
+  const parts = [
+    row.kind.startsWith('operator-') && name !== null ? name : null,
+    role === null ? null : from === null ? named(role) : `${named(from)} → ${named(role)}`,
+    note === null ? null : `“${note}”`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : <p className="ink-2">{parts.join(' · ')}</p>;
+}

@@ -1,0 +1,75 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ConsoleContract } from '@tern/contracts/console-contract';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import type { OperatorsView } from '@tern/contracts/routes/console-operators';
+import { useRoleNames } from '../../shared/role-names.ts';
+
+type Area = Exclude<keyof ConsoleContract, 'access' | 'home' | 'search' | 'notices'>;
+
+const areas = {
+  reviews: msg`Withdrawals`,
+  entries: msg`Entries of activities`,
+  activities: msg`Activities`,
+  transactions: msg`Transactions`,
+  work: msg`Treasury, stuck items and quarantine`,
+  announcements: msg`Announcements`,
+  resolutions: msg`Bonuses and resets`,
+  changes: msg`Funds, pairs, fees and webhooks`,
+  terms: msg`Terms in force`,
+  complaints: msg`Complaints`,
+  flows: msg`Switches`,
+  house: msg`Treasury orders`,
+  operators: msg`Operators`,
+  people: msg`People`,
+  books: msg`Books`,
+  webhooks: msg`Deliveries of webhooks`,
+  log: msg`Audit log`,
+} as const satisfies Record<Area, unknown>;
+
+const rights = { none: msg`–`, reads: msg`see`, acts: msg`see and act` } as const;
+const roles: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'administrator'];
+
+/** What each role may do, as the server holds to it. */
+export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
+  const { t, i18n } = useLingui();
+  const roleNames = useRoleNames();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>What each role may do</Trans>
+      </h2>
+      <section className="operators-rights" aria-label={t`What each role may do`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th>
+                <Trans>Area</Trans>
+              </th>
+              {roles.map((role) => (
+                <th key={role}>{roleNames[role]}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {given.map(({ area, of }) => (
+              <tr key={area}>
+                <td>{i18n._(areas[area as Area])}</td>
+                {roles.map((role) => (
+                  <td key={role} className={of[role] === 'acts' ? undefined : 'ink-2'}>
+                    {i18n._(rights[of[role]])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="ink-2">
+        <Trans>
+          Acting includes proposing, approving, downloading files and writing notes. No role includes another.
+        </Trans>
+      </p>
+    </section>
+  );
+}

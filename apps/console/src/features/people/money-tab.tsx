@@ -1,0 +1,173 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { PersonView } from '@tern/contracts/routes/console-people';
+import type { HeldMoneyView } from '@tern/contracts/routes/console-person-tabs';
+import { useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { formatMoney, formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { lastDays, PeriodForm } from '../../shared/period-form.tsx';
+import { stateName } from '../../shared/state-names.ts';
+import { waits } from '../../shared/wait-names.ts';
+
+/** What a person has, what of it is held and until when, and the way to everything that moved. */
+export function MoneyTab({ person }: { person: PersonView }) {
+  const { t } = useLingui();
+  const held = useQuery({
+    queryKey: ['person', person.id, 'money'],
+    queryFn: () => api.people.money({ id: person.id }),
+    refetchInterval: 10_000,
+  });
+  return (
+    <>
+      <Balances wallets={person.wallets} />
+      <h2>
+        <Trans>Held money</Trans>
+      </h2>
+      <DataTable
+        name="person-held"
+        label={t`Held money`}
+        columns={useColumns()}
+        query={{ ...held, data: held.data?.held }}
+        keyOf={({ withdrawalId }) => withdrawalId}
+        pathOf={({ recordId }) => `/transactions/record/${recordId}`}
+        empty={<Trans>Money of transfers that are not finished will appear here.</Trans>}
+      />
+      <section className="panel panels">
+        <h2>
+          <Trans>Everything that moved</Trans>
+        </h2>
+        <p>
+          <Link className="link" to={`/transactions?person=${person.id}`}>
+            <Trans>Transactions of this person</Trans>
+          </Link>
+        </p>
+        <ToStatement publicId={person.publicId} />
+      </section>
+    </>
+  );
+}
+
+function Balances({ wallets }: Pick<PersonView, 'wallets'>) {
+  const { assets } = useOperator();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Wallets</Trans>
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <Trans>Address</Trans>
+            </th>
+            <th className="end">
+              <Trans>Available</Trans>
+            </th>
+            <th className="end">
+              <Trans>Held</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wallets.map((wallet) => (
+            <tr key={wallet.address}>
+              <td>
+                <p className="mono">{wallet.address}</p>
+                {wallet.disowned ? (
+                  <p className="danger">
+                    <Trans>The signer disowns this address. Tell nobody to send to it.</Trans>
+                  </p>
+                ) : null}
+              </td>
+              {(['available', 'held'] as const).map((part) => (
+                <td key={part} className="end">
+                  {wallet.balances.length === 0 ? '–' : null}
+                  {wallet.balances.map((balance) => (
+                    <p key={balance.assetId}>
+                      <bdi dir="ltr" className="number">
+                        {formatMoney(balance[part], balance.assetId, assets)}
+                      </bdi>
+                    </p>
+                  ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function useColumns(): readonly DataColumn<HeldMoneyView>[] {
+  const { t, i18n } = useLingui();
+  const { assets } = useOperator();
+  return useMemo(
+    (): readonly DataColumn<HeldMoneyView>[] => [
+      {
+        id: 'since',
+        name: t`Since`,
+        fixed: true,
+        opens: true,
+        sortBy: ({ since }) => since,
+        cell: ({ since }) => <span className="people-time">{formatTime(since)}</span>,
+      },
+      {
+        id: 'held',
+        name: t`Held`,
+        fixed: true,
+        end: true,
+        cell: ({ held, assetId }) => (
+          <bdi dir="ltr" className="number">
+            {formatMoney(held, assetId, assets)}
+          </bdi>
+        ),
+      },
+      {
+        id: 'why',
+        name: t`Why`,
+        fixed: true,
+        cell: ({ state, waitingFor, withdrawalId }) => (
+          <>
+            {waitingFor === null ? i18n._(stateName(state)) : i18n._(waits[waitingFor])}
+            {state === 'under-review' ? (
+              <>
+                {' · '}
+                <Link className="link" to={`/reviews/${withdrawalId}`}>
+                  <Trans>To its decision</Trans>
+                </Link>
+              </>
+            ) : null}
+          </>
+        ),
+      },
+      {
+        id: 'due',
+        name: t`Ends`,
+        fixed: true,
+        cell: ({ due }) => (due === null ? t`once the transfer is finished` : t`answer promised by ${formatTime(due)}`),
+      },
+    ],
+    [t, i18n, assets],
+  );
+}
+
+/** Leads to the statement of a period in Books, for the roles that it is open to. */
+function ToStatement({ publicId }: { publicId: string }) {
+  const { role } = useOperator();
+  const navigate = useNavigate();
+  if (role === 'viewer') return null;
+  return (
+    <PeriodForm
+      period={lastDays()}
+      submit={<Trans>Statement of this period</Trans>}
+      onChoose={({ from = '', to = '' }) =>
+        void navigate(`/books/statements?${new URLSearchParams({ person: publicId, from, to }).toString()}`)
+      }
+    />
+  );
+}

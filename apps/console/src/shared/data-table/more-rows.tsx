@@ -1,0 +1,27 @@
+import { Button } from '@tern/ui/button';
+import type { ReactNode } from 'react';
+import { Refusal } from '../refusal.tsx';
+
+/** The button below a table that reads its next page, as long as there is one. */
+export function MoreRows(props: {
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: unknown;
+    fetchNextPage: () => unknown;
+  };
+  /** What the button says. */
+  children: ReactNode;
+}) {
+  const { query } = props;
+  if (!query.hasNextPage) return null;
+  return (
+    <div className="data-more">
+      <Refusal error={query.isFetchNextPageError ? query.error : null} />
+      <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {props.children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { searchRoles, type FoundKind } from './search-roles.ts';

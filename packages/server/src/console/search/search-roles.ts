@@ -1,0 +1,29 @@
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import type { CaseKind, SearchTarget } from '@tern/contracts/routes/console-search';
+
+/** What can be found; of cases, which. */
+export type FoundKind = Exclude<SearchTarget['kind'], 'case'> | CaseKind;
+
+const everybody: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'administrator'];
+
+/**
+ * Who may open the page of what was found, which this slice cannot read from the console's routes; a test compares it with
+ * these.
+ */
+export const searchRoles: Readonly<Record<FoundKind, readonly OperatorRole[]>> = {
+  person: everybody,
+  transaction: everybody,
+  journal: everybody,
+  withdrawal: everybody,
+  entry: everybody,
+  activity: everybody,
+  announcement: everybody,
+  complaint: ['reviewer', 'administrator'],
+  operator: everybody,
+  log: everybody,
+};
+
+/** Whether somebody of this role sees what was found. */
+export function mayFind(role: OperatorRole, target: SearchTarget): boolean {
+  return searchRoles[target.kind === 'case' ? target.of : target.kind].includes(role);
+}

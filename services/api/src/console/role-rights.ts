@@ -1,0 +1,33 @@
+import { consoleContract } from '@tern/contracts/console-contract';
+import type { OperatorsView } from '@tern/contracts/routes/console-operators';
+import { operatorRoles, type OperatorRole } from '@tern/server/people/operators/public';
+import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
+
+type Described = { readonly '~orpc': { readonly route: { readonly method?: string } } };
+type Right = OperatorsView['rights'][number]['of'][OperatorRole];
+
+// Signing in, the first page, the search and one's own notices are everybody's.
+const ownAreas = new Set(['access', 'home', 'search', 'notices']);
+
+/** What each role may do in each area, as the matrix of roles and routes says it; the operators' page shows it. */
+export function roleRights(): OperatorsView['rights'] {
+  const areas = Object.entries(consoleContract as unknown as Record<string, Record<string, Described>>);
+  return areas
+    .filter(([area]) => !ownAreas.has(area))
+    .map(([area, routes]) => ({
+      area,
+      of: Object.fromEntries(operatorRoles.map((role) => [role, rightOf(area, routes, role)])) as Record<
+        OperatorRole,
+        Right
+      >,
+    }));
+}
+
+function rightOf(area: string, routes: Readonly<Record<string, Described>>, role: OperatorRole): Right {
+  const open = Object.entries(routes).filter(([name]) => {
+    const roles = consoleAccess[`${area}.${name}` as ConsoleRouteName];
+    return roles === 'public' || roles.includes(role);
+  });
+  if (open.length === 0) return 'none';
+  return open.some(([, described]) => described['~orpc'].route.method !== 'GET') ? 'acts' : 'reads';
+}

@@ -1,0 +1,22 @@
+import { searchRoles, type FoundKind } from '@tern/server/console/search/public';
+import { expect, test } from 'vitest';
+import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
+
+/** Which route shows each kind of what is found. */
+const shownBy: Readonly<Record<FoundKind, ConsoleRouteName>> = {
+  person: 'people.person',
+  transaction: 'transactions.transaction',
+  journal: 'books.journal',
+  withdrawal: 'reviews.review',
+  entry: 'entries.entry',
+  activity: 'activities.activity',
+  announcement: 'announcements.listAnnouncements',
+  complaint: 'complaints.listComplaints',
+  operator: 'operators.showOperators',
+  log: 'log.listActions',
+};
+
+test('the search finds for each role what its routes show, and nothing else', () => {
+  const may = Object.entries(shownBy).map(([kind, route]) => [kind, consoleAccess[route]]);
+  expect(searchRoles).toEqual(Object.fromEntries(may));
+});
