@@ -328,6 +328,7 @@ const cases: Readonly<Record<IdField, Case>> = {
   'records.listRecords walletId': { make: wallet() },
   'records.record id': { make: makeRecord },
   'records.recordInfo id': { make: makeRecord },
+  'check.recordProof id': { make: makeRecord },
   'complaints.fileComplaint recordId': {
     make: async (person) => ({ ...(await makeRecord(person)), input: complaint }),
   },

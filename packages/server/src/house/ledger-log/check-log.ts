@@ -1,6 +1,6 @@
 import type { DbReader } from '@tern/db/database';
 import { checkDays, type HeadedDay, type LogFault } from '@tern/proofs/log/check-days';
-import { selectDays, selectNamedLogs } from './ledger-log-store.ts';
+import { findLostStatement, selectDays, selectNamedLogs } from './ledger-log-store.ts';
 import { allDays, type KeptDay } from './ledger-log.ts';
 
 /** A log whose past is not what was published or kept. Nothing more is published until somebody has looked. */
@@ -33,7 +33,14 @@ async function readLog(
   const published = named.map(({ number, size, head }) => {
     return { size, hash: head.toString('hex'), where: `statement ${number}` };
   });
-  return { days, fault: checkDays(days, published) };
+  return { days, fault: checkDays(days, published) ?? (await findLoss(db)) };
+}
+
+/** After a restore, the orders that the signer remembers name statements that the database has lost. */
+async function findLoss(db: DbReader): Promise<LogFault | undefined> {
+  const number = await findLostStatement(db);
+  if (number === undefined) return undefined;
+  return { name: 'published', finding: `statement ${number} was anchored, and this database does not have it` };
 }
 
 export function headed({ position, day, leaves, root, head }: KeptDay): HeadedDay {
