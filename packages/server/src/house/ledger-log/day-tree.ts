@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { growTree, pathOf, rootOf } from '@tern/proofs/merkle-tree';
-import { joinHashes, leavesPerChunk, splitHashes } from './ledger-log.ts';
+import { joinHashes, leavesOfNothing, leavesPerChunk, splitHashes } from './ledger-log.ts';
 
 /** A day's tree: its leaves in the order of their hashes, in chunks, and the roots of the chunks. */
 export type DayTree = {
@@ -9,13 +10,28 @@ export type DayTree = {
   readonly chunks: readonly Buffer[];
 };
 
-/** Sorts a day's leaves and grows the tree over them. Takes its time from their number, not from the days before. */
-export function growDay(unsorted: readonly Buffer[]): DayTree {
-  const hashes = sortHashes(unsorted);
+/** What a day's tree grows from: the leaves of its entries, and the seed of those that make their number up. */
+type DayLeaves = { readonly day: string; readonly seed: Buffer; readonly leaves: readonly Buffer[] };
+
+/**
+ * Makes a day's leaves up to a power of two, sorts them and grows the tree over them. Takes its time from their number, not
+ * from the days before, and lets others run in between.
+ */
+export async function growDay({ day, seed, leaves }: DayLeaves): Promise<DayTree> {
+  const all = [...leaves];
+  for (const leaf of leavesOfNothing(seed, { day, after: leaves.length })) {
+    all.push(leaf);
+    if (all.length % leavesPerChunk === 0) await setImmediate();
+  }
+  const hashes = sortHashes(all);
   const chunks: Buffer[] = [];
-  for (let from = 0; from < hashes.length; from += leavesPerChunk)
-    chunks.push(Buffer.concat(hashes.slice(from, from + leavesPerChunk)));
-  const nodes = chunks.map((chunk) => Buffer.from(rootOf(growTree(splitHashes(chunk), joinHashes)), 'hex'));
+  const nodes: Buffer[] = [];
+  for (let from = 0; from < hashes.length; from += leavesPerChunk) {
+    const chunk = hashes.slice(from, from + leavesPerChunk);
+    chunks.push(Buffer.concat(chunk));
+    nodes.push(Buffer.from(rootOf(growTree(chunk, joinHashes)), 'hex'));
+    await setImmediate();
+  }
   return {
     root: Buffer.from(rootOf(growTree(nodes, joinHashes)), 'hex'),
     leaves: hashes.length,

@@ -1,9 +1,10 @@
-import type { Database } from '@tern/db/database';
+import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { treeOf } from './add-day.ts';
 import { findLogFault } from './check-log.ts';
+import { growDay } from './day-tree.ts';
 import { findDailyRoot, selectDays, storeFault } from './ledger-log-store.ts';
 import { allDays, type KeptDay } from './ledger-log.ts';
+import { readLeaves } from './read-leaves.ts';
 
 const namesOfDays = ['day-missing', 'head', 'published'] as const;
 
@@ -31,11 +32,12 @@ export function openLogWatch({
           const fault = await findLogFault(tx);
           const days = await selectDays(tx, { from: 0, limit: allDays });
           const day = days[Math.min(next, days.length - 1)];
-          return { fault, day, finding: day && (await recompute(tx, day)) };
+          return { fault, day, booked: day && (await readBooked(tx, day)) };
         },
         { isolation: 'repeatable read' },
       );
-      const { fault, day, finding } = looked;
+      const { fault, day, booked } = looked;
+      const finding = day && (await compare(day, booked));
       if (day !== undefined) {
         next = day.position === 0 ? Infinity : day.position - 1;
         if (finding === undefined) changed.delete(day.day);
@@ -53,10 +55,18 @@ export function openLogWatch({
   };
 }
 
-/** What differs between a day of the log and the books; undefined where nothing does. */
-async function recompute(tx: Parameters<typeof treeOf>[0], { day, seed, root }: KeptDay): Promise<string | undefined> {
+/** The leaves of a day's entries as the books have them now; undefined where they do not have the day any more. */
+async function readBooked(tx: DbTx, { day, seed }: KeptDay): Promise<readonly Buffer[] | undefined> {
   const dailyRoot = await findDailyRoot(tx, day);
-  if (dailyRoot === undefined) return `${day} has no root in the books any more`;
-  const { tree } = await treeOf(tx, { day, dailyRoot, seed });
+  return dailyRoot === undefined ? undefined : (await readLeaves(tx, { day, dailyRoot, seed })).leaves;
+}
+
+/** What differs between a day of the log and the books; undefined where nothing does. No transaction is open meanwhile. */
+async function compare(
+  { day, seed, root }: KeptDay,
+  leaves: readonly Buffer[] | undefined,
+): Promise<string | undefined> {
+  if (leaves === undefined) return `${day} has no root in the books any more`;
+  const tree = await growDay({ day, seed, leaves });
   return tree.root.equals(root) ? undefined : `the entries of ${day} are not those that the log commits to`;
 }
