@@ -10,6 +10,7 @@ import { askForAnchor } from './verify/ask-for-anchor.ts';
 import { checkRecord, compareLogs, readRecord } from './verify/check-record.ts';
 import { listLog } from './verify/get-served.ts';
 import { readStatement } from './verify/read-statement.ts';
+import { say, tellFindings } from './verify/tell-findings.ts';
 
 const usage =
   'Usage: npm run verify:record -- FILE.json [--address ADDRESS] [--url URL] [--with FILE.json] [--node URL]\n';
@@ -18,24 +19,7 @@ const { values, positionals } = parseArgs({
   options: { address: { type: 'string' }, url: { type: 'string' }, with: { type: 'string' }, node: { type: 'string' } },
   allowPositionals: true,
 });
-const [file] = positionals;
-if (file === undefined || positionals.length > 1) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else {
-  try {
-    const found = await verify(file);
-    for (const finding of found) say(finding);
-    if (found.length > 0) process.exitCode = 1;
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
+await tellFindings(positionals.length === 1 ? positionals[0] : undefined, { usage, verify });
 
 async function verify(path: string): Promise<readonly string[]> {
   const record = readRecord(readFileSync(path, 'utf8'));

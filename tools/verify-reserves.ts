@@ -12,6 +12,7 @@ import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.
 import { checkLog, follows } from './verify/check-log.ts';
 import { getConsistency, getServed, listLog } from './verify/get-served.ts';
 import { readStatement } from './verify/read-statement.ts';
+import { say, tellFindings } from './verify/tell-findings.ts';
 
 const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL]\n';
 const linesPerChunk = 1_024;
@@ -20,24 +21,10 @@ const { values, positionals } = parseArgs({
   options: { number: { type: 'string' }, mine: { type: 'string' }, node: { type: 'string' } },
   allowPositionals: true,
 });
-const [url] = positionals;
-if (url === undefined || positionals.length > 1 || !URL.canParse(url)) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else {
-  try {
-    const found = await verify(url);
-    for (const finding of found) say(finding);
-    if (found.length > 0) process.exitCode = 1;
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
+await tellFindings(positionals.length === 1 && URL.canParse(positionals[0] ?? '') ? positionals[0] : undefined, {
+  usage,
+  verify,
+});
 
 async function verify(base: string): Promise<readonly string[]> {
   const snapshots = await listAll(base);
