@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RecordProof } from '@tern/contracts/routes/check';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -31,6 +30,7 @@ import {
 import { listSnapshots } from './list-snapshots.ts';
 import { proveRecord } from './prove-record.ts';
 import { takeSnapshot } from './take-snapshot.ts';
+import { bookBlock, changeRows, lookAfter } from './testing/tamper.ts';
 
 // Goal (H25): every entry of a closed day is in the log, its owner shows it alone, and whoever changes the past is found.
 // Method: three days of sends; each attack as a superuser with triggers off, undone by rolling back.
@@ -59,45 +59,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-/** Changes rows as a superuser with triggers off can. Throws where there was nothing to change. */
-async function tamper(tx: DbTx, statements: readonly RawBuilder<unknown>[]): Promise<void> {
-  await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-  for (const statement of statements) {
-    const { numAffectedRows = 0n } = await statement.execute(tx);
-    if (numAffectedRows === 0n) throw new Error('there was nothing to change');
-  }
-}
-
-async function change(statements: readonly RawBuilder<unknown>[]): Promise<void> {
-  await transact(world.db, (tx) => tamper(tx, statements));
-}
-
-/** What `look` sees after an attack, which is then undone. */
-async function after<Seen>(attack: readonly RawBuilder<unknown>[], look: (tx: DbTx) => Promise<Seen>): Promise<Seen> {
-  const tx = await world.db.kysely.startTransaction().execute();
-  try {
-    await tamper(tx, attack);
-    return await look(tx);
-  } finally {
-    await tx.rollback().execute();
-  }
-}
-
-async function bookBlock(at: Date): Promise<void> {
-  const id = createHash('sha256').update(at.toISOString()).digest('hex');
-  await sql`
-    INSERT INTO deposit_cursor (block_number, block_id, block_time) VALUES (71198400, ${id}, ${at})
-    ON CONFLICT (singleton) DO UPDATE SET block_id = excluded.block_id, block_time = excluded.block_time`.execute(
-    world.db.kysely,
-  );
-}
+const change = (statements: readonly RawBuilder<unknown>[]): Promise<void> => changeRows(world.db, statements);
+const after = <Seen>(attack: readonly RawBuilder<unknown>[], look: (tx: DbTx) => Promise<Seen>): Promise<Seen> =>
+  lookAfter(world.db, attack, look);
 
 async function takeNext(): Promise<boolean> {
   const { snapshots } = await listSnapshots(world.asApi.kysely, { before: undefined, limit: 1 });
   const [last] = snapshots;
   const read = last && readStatement(last.statement);
   const day = new Date(Date.parse(read?.day ?? '2026-11-28') + 86_400_000).toISOString().slice(0, 10);
-  await bookBlock(whenDue(day, read?.block.id ?? ''));
+  await bookBlock(world.db, whenDue(day, read?.block.id ?? ''));
   return await takeSnapshot({ db: world.asWorker });
 }
 
