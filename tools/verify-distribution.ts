@@ -34,9 +34,10 @@ async function verify(path: string): Promise<readonly string[]> {
     const found = [...checkDistribution(distribution), ...shares.flatMap((share) => checkShare(distribution, share))];
     if (values.histories !== undefined) found.push(...(await checkHistories(distribution, values.histories)));
     const { head, lines } = distribution;
+    const uncounted = lines.filter(({ weight }) => weight === 0n).length;
     if (found.length === 0) {
       process.stdout.write(
-        `${path}: right. ${head.distributed} of ${head.pool} among ${head.holders} holders, ${lines.length} lines, ` +
+        `${path}: right. ${head.distributed} of ${head.pool} among ${head.holders} holders, ${lines.length} lines, ${uncounted} of them for swaps alone, ` +
           `${shares.length} paths, ${values.histories === undefined ? 0 : lines.length} histories, root ${head.root}\n`,
       );
     }

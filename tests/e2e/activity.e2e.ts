@@ -63,7 +63,7 @@ async function holdAndRelease(desk: Page): Promise<void> {
   await desk.getByLabel('Why, for other operators').fill('Reported twice');
   await desk.getByRole('button', { name: 'Put on hold' }).click();
   await signDecision(desk, 'Put this account on hold', ['Reported twice']);
-  await expect(desk.getByRole('button', { name: 'End the hold now' })).toBeVisible();
+  await expect(desk.getByText(/^On hold since .* because: Fraud is suspected\.$/)).toBeVisible();
   await desk.goto(entry);
   await expect(desk.getByRole('definition').getByText('Account on hold: Fraud is suspected')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled();
@@ -77,7 +77,7 @@ async function holdAndRelease(desk: Page): Promise<void> {
   await desk.getByLabel('Why', { exact: true }).first().fill('Cleared up');
   await desk.getByRole('button', { name: 'End the hold now' }).click();
   await signDecision(desk, 'End the hold on this account', ['Cleared up']);
-  await expect(desk.getByRole('button', { name: 'Put on hold' })).toBeVisible();
+  await expect(desk.getByText('active', { exact: true })).toBeVisible();
 }
 
 test('joined, refused by a reviewer with a reason, sent again, approved by keyboard, claimed: and the books agree', async ({

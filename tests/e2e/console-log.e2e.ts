@@ -81,6 +81,7 @@ test('what operators did is read in sentences, and found by person, words, actio
   await rows(page).first().getByRole('link', { name: publicId }).click();
   await page.waitForURL(`${consoleUrl}/people/${id}`);
   await page.getByLabel('Language').selectOption('简体中文');
+  await page.getByRole('link', { name: '审计日志' }).waitFor();
   await page.goto(`${consoleUrl}/log?search=${publicId}`);
   await expect(page.getByRole('main')).toContainText(`冻结了用户 ${publicId} 的账户`);
   await lookAtConsole(page, 'log-zh', outputPath);

@@ -134,7 +134,7 @@ test.describe('a table of the console', () => {
     await expect(main.getByRole('alert')).toHaveText('Too many tries from this place. Wait a while.');
     await expect(rows).toHaveCount(2);
 
-    await main.getByLabel('Action', { exact: true }).selectOption('Flow stopped');
+    await main.getByRole('combobox', { name: 'Action' }).selectOption('Flow stopped');
     await answer({ json: { actions: [], searchedAs: null, next: null } });
     await expect(main.getByText('No row passes all filters. Take one away.')).toBeVisible();
     await expect(main.getByRole('table')).toHaveCount(0);

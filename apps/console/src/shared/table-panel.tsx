@@ -2,14 +2,18 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** What waits under one heading, a table row each; says so where nothing does. */
-export function TablePanel({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {
+export function TablePanel(props: {
+  title: ReactNode;
+  /** What is said where there is nothing. */
+  empty?: ReactNode;
+  children: readonly ReactNode[];
+}) {
+  const { title, empty = <Trans>Nothing.</Trans>, children } = props;
   return (
     <section className="panel">
       <h2>{title}</h2>
       {children.length === 0 ? (
-        <p className="ink-2">
-          <Trans>Nothing.</Trans>
-        </p>
+        <p className="ink-2">{empty}</p>
       ) : (
         <table>
           <tbody>{children}</tbody>

@@ -7,8 +7,7 @@ import { api } from '../../shared/api.ts';
 import { formatMoment } from '../../shared/format.ts';
 import { Propose } from '../../shared/propose.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
-import { saveBlob } from '../../shared/save-file.ts';
-import { fetchFile, fileNameOf } from './fetch-file.ts';
+import { takeFile } from './fetch-file.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 
 /** How everybody's balance went in the period of a distribution, for an auditor: two operators decide, one of them takes it. */
@@ -62,11 +61,7 @@ function Distribution({ distribution }: { distribution: AuditDistributionView })
   const { t } = useLingui();
   const { id, startsAt, endsAt, holders, allowedUntil } = distribution;
   const take = useMutation({
-    mutationFn: async () => {
-      const answer = await fetchFile(`/books/distributions/${id}/histories`, {});
-      return { name: fileNameOf(answer), file: await answer.blob() };
-    },
-    onSuccess: ({ name, file }) => saveBlob(name, file),
+    mutationFn: () => takeFile(`/books/distributions/${id}/histories`, {}),
   });
   const until = allowedUntil === null ? undefined : formatMoment(allowedUntil);
   return (

@@ -4,8 +4,7 @@ import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useState } from 'react';
 import { Refusal } from '../../shared/refusal.tsx';
-import { saveBlob } from '../../shared/save-file.ts';
-import { fetchFile, fileNameOf } from './fetch-file.ts';
+import { takeFile } from './fetch-file.ts';
 import type { Period } from '../../shared/period-form.tsx';
 
 type Format = 'pdf' | 'csv';
@@ -16,13 +15,11 @@ export function TakeStatement({ person, period }: { person: string; period: Peri
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const take = useMutation({
-    mutationFn: async (format: Format) => {
+    mutationFn: (format: Format) => {
       const language = i18n.locale === 'zh-Hans' ? 'zh-Hans' : 'en';
       const said = { person, ...period, format, language, note, ...(name.trim() === '' ? {} : { name }) };
-      const answer = await fetchFile('/books/statement/export', said);
-      return { fileName: fileNameOf(answer), file: await answer.blob() };
+      return takeFile('/books/statement/export', said);
     },
-    onSuccess: ({ fileName, file }) => saveBlob(fileName, file),
   });
   const button = (format: Format, label: string) => (
     <Button
@@ -53,7 +50,7 @@ export function TakeStatement({ person, period }: { person: string; period: Peri
         {button('csv', t`CSV`)}
       </div>
       <p role="status" className="ink-2">
-        {take.data === undefined ? null : <Trans>{take.data.fileName} was handed to your browser.</Trans>}
+        {take.data === undefined ? null : <Trans>{take.data} was handed to your browser.</Trans>}
       </p>
       <Refusal error={take.error} />
     </section>

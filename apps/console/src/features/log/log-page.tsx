@@ -8,6 +8,7 @@ import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatMoment } from '../../shared/format.ts';
@@ -22,8 +23,6 @@ import { logQuery, readFilter, type FilterName } from './log-query.ts';
 import { NoRows } from './no-rows.tsx';
 import { Verification } from './verification.tsx';
 import './log.css';
-
-const sortedColumns = ['at'] as const;
 
 /** Everything operators did, in sentences, and whether it is still what was written. */
 export function LogPage() {
@@ -47,11 +46,7 @@ export function LogPage() {
           query={pagedRows(log, ({ actions }) => actions)}
           keyOf={({ seq }) => String(seq)}
           empty={<NoRows filter={filter} searchedAs={log.data?.pages[0]?.searchedAs ?? null} />}
-          server={{
-            sorting: { column: 'at', descending: filter.order !== 'oldest' },
-            columns: sortedColumns,
-            onSort: ({ descending }) => change({ order: descending ? '' : 'oldest' }),
-          }}
+          server={sortByTime(filter.order, (order) => change({ order }))}
           tools={
             <SearchField
               label={t`Person, id, or words of a note`}

@@ -58,7 +58,7 @@ function Balances({ wallets }: Pick<PersonView, 'wallets'>) {
       <h2>
         <Trans>Wallets</Trans>
       </h2>
-      <table>
+      <table className="people-wallets">
         <thead>
           <tr>
             <th>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PersonView } from '@tern/contracts/routes/console-people';
 import { formatTime } from '../../shared/format.ts';
+import { TablePanel } from '../../shared/table-panel.tsx';
 import { providers, tryStates } from './message-names.ts';
 
 type SentMessage = PersonView['sentMessages'][number];
@@ -8,33 +9,20 @@ type SentMessage = PersonView['sentMessages'][number];
 /** What became of the newest codes and notices: why somebody waits for a code. */
 export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Codes and notices</Trans>
-      </h2>
-      {messages.length === 0 ? (
-        <p className="ink-2">
-          <Trans>No messages in the last 30 days</Trans>
-        </p>
-      ) : (
-        <table>
-          <tbody>
-            {messages.map((message) => (
-              <tr key={message.id}>
-                <td>{formatTime(message.at)}</td>
-                <td>
-                  <bdi dir="ltr">{message.to}</bdi>
-                </td>
-                <td>{message.isCode ? <Trans>Code</Trans> : <Trans>Security notice</Trans>}</td>
-                <td>
-                  <Outcome message={message} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <TablePanel title={<Trans>Codes and notices</Trans>} empty={<Trans>No messages in the last 30 days</Trans>}>
+      {messages.map((message) => (
+        <tr key={message.id}>
+          <td>{formatTime(message.at)}</td>
+          <td>
+            <bdi dir="ltr">{message.to}</bdi>
+          </td>
+          <td>{message.isCode ? <Trans>Code</Trans> : <Trans>Security notice</Trans>}</td>
+          <td>
+            <Outcome message={message} />
+          </td>
+        </tr>
+      ))}
+    </TablePanel>
   );
 }
 

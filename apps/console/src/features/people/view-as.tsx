@@ -9,6 +9,7 @@ import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { states } from '../../shared/transaction-names.ts';
+import { TablePanel } from '../../shared/table-panel.tsx';
 import { NoteForm } from './note-form.tsx';
 
 type Seen = SeenByPersonView['records'][number];
@@ -125,27 +126,14 @@ function useColumns(): readonly DataColumn<Seen>[] {
 function Messages({ messages }: Pick<SeenByPersonView, 'messages'>) {
   const { t, i18n } = useLingui();
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Messages</Trans>
-      </h2>
-      {messages.length === 0 ? (
-        <p className="ink-2">
-          <Trans>The person has no messages yet.</Trans>
-        </p>
-      ) : (
-        <table>
-          <tbody>
-            {messages.map((message) => (
-              <tr key={message.id}>
-                <td>{formatTime(message.at)}</td>
-                <td>{i18n._(nameOf('messageEvents', message.event))}</td>
-                <td className="ink-2">{message.read ? t`read` : t`not read`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <TablePanel title={<Trans>Messages</Trans>} empty={<Trans>The person has no messages yet.</Trans>}>
+      {messages.map((message) => (
+        <tr key={message.id}>
+          <td>{formatTime(message.at)}</td>
+          <td>{i18n._(nameOf('messageEvents', message.event))}</td>
+          <td className="ink-2">{message.read ? t`read` : t`not read`}</td>
+        </tr>
+      ))}
+    </TablePanel>
   );
 }

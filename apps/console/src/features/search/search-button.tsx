@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { SearchIcon } from '@tern/ui/icons';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SearchPalette } from './search-palette.tsx';
 import './search.css';
 
@@ -8,12 +8,19 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the search over the page, as Ctrl-K does on every page. While something is to be signed, nothing comes before that. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false);
+  // Each opening has its number: that an earlier one has closed is told a moment later, and must not close the next.
+  const [shown, setShown] = useState<number>();
+  const openings = useRef(0);
+  const open = (): void => {
+    openings.current += 1;
+    setShown(openings.current);
+  };
+  const close = (opening: number): void => setShown((now) => (now === opening ? undefined : now));
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!isShortcut || event.key.toLowerCase() !== 'k') return;
     event.preventDefault();
-    if (document.querySelector('dialog[open]') === null) setOpen(true);
+    if (document.querySelector('dialog[open]') === null) open();
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
@@ -26,7 +33,7 @@ export function SearchButton() {
         className="nav-search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <SearchIcon size="s" />
         {/* The rail has room for one word. */}
@@ -38,7 +45,7 @@ export function SearchButton() {
         </span>
         <kbd aria-hidden="true">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      {open ? <SearchPalette onClose={() => setOpen(false)} /> : null}
+      {shown === undefined ? null : <SearchPalette key={shown} onClose={() => close(shown)} />}
     </>
   );
 }

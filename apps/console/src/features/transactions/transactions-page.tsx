@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
 import { formatListMoment } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
@@ -20,8 +21,6 @@ import { TransactionFilters } from './transaction-filters.tsx';
 import { kindNames, transactionPath } from '../../shared/transaction-names.ts';
 import { readFilter, transactionsQuery } from './transactions-query.ts';
 import './transactions.css';
-
-const sortedColumns = ['at'] as const;
 
 /** Everything that moved money, or tried to: found by whatever somebody can name. */
 export function TransactionsPage() {
@@ -49,11 +48,7 @@ export function TransactionsPage() {
           keyOf={({ source, id }) => `${source} ${id}`}
           pathOf={transactionPath}
           empty={<NothingFound searchedAs={found.data?.searchedAs ?? null} search={filter.search} />}
-          server={{
-            sorting: { column: 'at', descending: filter.order !== 'oldest' },
-            columns: sortedColumns,
-            onSort: ({ descending }) => change({ order: descending ? '' : 'oldest' }),
-          }}
+          server={sortByTime(filter.order, (order) => change({ order }))}
           tools={
             <SearchField
               label={t`Transaction id, address, record, person or amount`}

@@ -10,7 +10,7 @@ import { awaitMoney } from '../access/public.ts';
 import { selectAuditFiles } from '../changes/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import type { BooksDeps } from './books-deps.ts';
-import type { BooksReader } from './read-books.ts';
+import { readBooks, type BooksReader } from './read-books.ts';
 import { sendFile, type FileAnswer } from './send-file.ts';
 
 const hourMs = 3_600_000;
@@ -31,11 +31,11 @@ export async function listDistributions(
   );
   const page = found.slice(0, shown);
   return {
-    distributions: page.map(({ startsAt, endsAt, ...distribution }) => ({
-      ...distribution,
+    distributions: page.map(({ id, startsAt, endsAt, holders, root }) => ({
+      ...{ id, holders, root },
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      allowedUntil: openUntil(allowed.get(distribution.id), clock)?.toISOString() ?? null,
+      allowedUntil: openUntil(allowed.get(id), clock)?.toISOString() ?? null,
     })),
     next: found.length > shown ? (page.at(-1)?.endsAt.toISOString() ?? null) : null,
   };
@@ -59,7 +59,11 @@ export async function takeAuditFile(
     });
   });
   const file = { name: `histories-${id}.jsonl`, type: 'application/jsonl; charset=utf-8' };
-  return sendFile(file, writeHistoriesFile(deps.db, id), deps.onFault);
+  return sendFile(
+    file,
+    writeHistoriesFile((work) => readBooks(deps.db, work), id),
+    deps.onFault,
+  );
 }
 
 async function requireAllowed(db: DbReader, clock: Clock, id: DistributionId): Promise<void> {

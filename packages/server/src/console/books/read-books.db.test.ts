@@ -81,6 +81,7 @@ test('every route that reads begins such a transaction and uses nothing else of 
     listDays: {},
     verifyDay: { day },
     listReconciliations: {},
+    listDistributions: {},
     showFees: period,
     showStatement: { person: person.publicId, ...period },
   };

@@ -8,7 +8,7 @@ import { buildTree, growTree, pathOf } from '@tern/proofs/merkle-tree';
 import { shareLeaf } from '@tern/proofs/share-leaf';
 import { selectNodes, selectPublishedShares } from './distribution-store.ts';
 import { linesPerNode } from './fix-shares.ts';
-import { findDistribution, selectOwnLines, selectPaidSwaps, type OwnLine, type PaidSwap } from './pool-store.ts';
+import { findDistribution, selectOwnLines, selectPaidSwaps, type WalletShare, type PaidSwap } from './pool-store.ts';
 import { momentOf, readCourse, type Course } from './read-course.ts';
 
 type ProofShare = DistributionProofView['shares'][number];
@@ -31,7 +31,7 @@ export async function getDistributionProof(
     const { number } = line;
     const block = Math.floor((number - 1) / linesPerNode);
     const path = [...(await pathWithinBlock(db, id, line)), ...pathOf(upper, block)];
-    const course = await renderCourse(await readCourse(db, line.walletId, distribution));
+    const course = await renderCourse(await readCourse((work) => work(db), line.walletId, distribution));
     const swaps = await selectPaidSwaps(db, { id, ...line });
     shares.push({ ...line, path, course, swaps: swaps.map(renderSwap) });
   }
@@ -55,7 +55,7 @@ function renderSwap({ id, at, reward }: PaidSwap) {
   return { id, at: at.toISOString(), reward: unitsToWire(reward) };
 }
 
-async function pathWithinBlock(db: DbReader, id: DistributionId, { number }: OwnLine) {
+async function pathWithinBlock(db: DbReader, id: DistributionId, { number }: WalletShare) {
   const place = (number - 1) % linesPerNode;
   const lines = await selectPublishedShares(db, { id, first: number - place, limit: linesPerNode });
   return pathOf(buildTree(lines.map(shareLeaf)), place);

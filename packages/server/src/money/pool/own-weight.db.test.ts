@@ -50,6 +50,21 @@ test('H10 a person’s weight follows from the course of their own balance, and 
   expect(after?.swapReward).toBe(String(swaps.reduce((sum, { reward }) => sum + BigInt(reward), 0n)));
 });
 
+test('whoever may not take part any more has a line for the swap before, with weight 0 whatever they held', async () => {
+  const nora = await world.person({ reward: 70n * whole.reward, usdt: 500n * whole.usdt }, 'DE');
+  await world.sayPrices();
+  await world.swap(nora, await world.quote(nora, { assetOut: 'usdt', assetIn: 'trx', amount: '100' }));
+  await sql`INSERT INTO declared_countries (person_id, country) VALUES (${nora.personId}, 'GB')`.execute(
+    world.db.kysely,
+  );
+  await letHoursPass(world.db, 24);
+  await distributeWhole(world);
+  const { distributions } = await listDistributions(world.db.kysely, { ...nora, before: undefined, limit: 1 });
+  const proof = await getDistributionProof(world.db.kysely, { ...nora, id: distributions[0]?.id as DistributionId });
+  expect(proof.shares).toMatchObject([{ weight: '0', reward: '0', swaps: [{}], course: { moves: [{}] } }]);
+  expect(proof.shares[0]?.course && weighCourse(proof.shares[0].course, proof)).toBeGreaterThan(0n);
+});
+
 test('a course of several pages is whole, and one of too many moves is not given', async () => {
   const ben = await world.person({ reward: 9_000n * whole.reward }, 'DE');
   const sink = await world.person({ reward: whole.reward }, 'FR');

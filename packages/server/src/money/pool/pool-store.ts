@@ -153,65 +153,54 @@ export async function listHouseAccounts(db: DbReader): Promise<readonly string[]
   return rows.map(({ code }) => code);
 }
 
-export type OwnLine = PublishedShare & { readonly walletId: WalletId; readonly number: number };
+/** A line of a distribution with what is not published of it. */
+export type WalletShare = PublishedShare & { readonly walletId: WalletId; readonly number: number };
+
+type ShareRow = {
+  readonly number: number;
+  readonly wallet_id: WalletId;
+  readonly pseudonym: string;
+  readonly weight: string;
+  readonly reward: string;
+  readonly swap_reward: string;
+};
 
 /** The person's lines of a distribution, one for each wallet that was in it. */
 export async function selectOwnLines(
   db: DbReader,
   { id, personId }: { readonly id: DistributionId; readonly personId: PersonId },
-): Promise<readonly OwnLine[]> {
-  const { rows } = await sql<{
-    number: number;
-    wallet_id: WalletId;
-    pseudonym: string;
-    weight: string;
-    reward: string;
-    swap_reward: string;
-  }>`
+): Promise<readonly WalletShare[]> {
+  const { rows } = await sql<ShareRow>`
     SELECT number, wallet_id, pseudonym, weight, reward, swap_reward FROM distribution_shares
      WHERE distribution_id = ${id} AND person_id = ${personId} ORDER BY number`.execute(db);
-  return rows.map((row) => ({
-    walletId: row.wallet_id,
-    number: row.number,
-    pseudonym: row.pseudonym,
-    weight: row.weight,
-    reward: row.reward,
-    swapReward: row.swap_reward,
-  }));
+  return rows.map(shareFromRow);
 }
-
-export type WalletShare = PublishedShare & { readonly walletId: WalletId };
 
 /** The lines of a distribution with their wallets, in their order from `first` on. */
 export async function selectSharesFrom(
   db: DbReader,
   { id, first, limit }: { readonly id: DistributionId; readonly first: number; readonly limit: number },
 ): Promise<readonly WalletShare[]> {
-  const { rows } = await sql<{
-    wallet_id: WalletId;
-    pseudonym: string;
-    weight: string;
-    reward: string;
-    swap_reward: string;
-  }>`
-    SELECT wallet_id, pseudonym, weight, reward, swap_reward FROM distribution_shares
+  const { rows } = await sql<ShareRow>`
+    SELECT number, wallet_id, pseudonym, weight, reward, swap_reward FROM distribution_shares
      WHERE distribution_id = ${id} AND number >= ${first} AND number < ${first + limit} ORDER BY number`.execute(db);
-  return rows.map(({ wallet_id: walletId, swap_reward: swapReward, ...share }) => ({ ...share, walletId, swapReward }));
+  return rows.map(shareFromRow);
+}
+
+function shareFromRow({ wallet_id: walletId, swap_reward: swapReward, ...share }: ShareRow): WalletShare {
+  return { ...share, walletId, swapReward };
 }
 
 /** Distributions that ended before a moment, newest first. */
 export async function selectEnded(
   db: DbReader,
   { before, limit }: { readonly before: Date | undefined; readonly limit: number },
-): Promise<readonly Pick<FixedDistribution, 'id' | 'startsAt' | 'endsAt' | 'holders' | 'root'>[]> {
-  const { rows } = await sql<Pick<Row, 'id' | 'starts_at' | 'ends_at' | 'holders' | 'root'>>`
-    SELECT id, starts_at, ends_at, holders, root FROM distributions
-     WHERE state <> 'settling' AND (${before ?? null}::timestamptz IS NULL OR ends_at < ${before ?? null})
-     ORDER BY ends_at DESC LIMIT ${limit}`.execute(db);
-  return rows.map(({ id, starts_at: startsAt, ends_at: endsAt, holders, root }) => ({
-    ...{ id, startsAt, endsAt, holders },
-    root: root.toString('hex'),
-  }));
+): Promise<readonly Omit<FixedDistribution, 'own'>[]> {
+  const { rows } = await sql<Row>`
+    SELECT d.*, 0::numeric AS own FROM distributions d
+     WHERE d.state <> 'settling' AND (${before ?? null}::timestamptz IS NULL OR d.ends_at < ${before ?? null})
+     ORDER BY d.ends_at DESC LIMIT ${limit}`.execute(db);
+  return rows.map(fromRow);
 }
 
 export type PaidSwap = { readonly id: SwapId; readonly at: Date; readonly reward: Units };

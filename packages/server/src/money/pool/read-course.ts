@@ -3,6 +3,9 @@ import type { DbReader } from '@tern/db/database';
 import { findBalancesAt } from '@tern/ledger/find-balances-at';
 import { listEntriesBetween, type EntryBetween } from '@tern/ledger/list-entries-between';
 
+/** How the database is read: each time by itself, so that nothing is held meanwhile. */
+export type Read = <Result>(work: (db: DbReader) => Promise<Result>) => Promise<Result>;
+
 type Span = { readonly startsAt: Date; readonly endsAt: Date };
 
 /** How the balance of a wallet's reward tokens went over a period, in base units. */
@@ -17,8 +20,9 @@ export type Course = {
 const pageMoves = 1_000;
 
 /** Reads what a wallet had when a period began and everything that moved within it: from these its weight follows. */
-export async function readCourse(db: DbReader, walletId: WalletId, { startsAt, endsAt }: Span): Promise<Course> {
-  const courses = await findBalancesAt(db, { walletId, moments: [startsAt, endsAt], before: true });
+export async function readCourse(read: Read, walletId: WalletId, { startsAt, endsAt }: Span): Promise<Course> {
+  const moments = [startsAt, endsAt];
+  const courses = await read((db) => findBalancesAt(db, { walletId, moments, before: true }));
   const { accountId, points } = courses.find(({ asset }) => asset === 'reward') ?? {};
   const [start, end] = points ?? [];
   // Nothing ever moved: the wallet is in it for a swap alone.
@@ -29,7 +33,7 @@ export async function readCourse(db: DbReader, walletId: WalletId, { startsAt, e
     count: end.seq - start.seq,
     pages: async function* () {
       for (let after = start.transferId; after !== to;) {
-        const page = await listEntriesBetween(db, { accountId, after, to, limit: pageMoves });
+        const page = await read((db) => listEntriesBetween(db, { accountId, after, to, limit: pageMoves }));
         yield page;
         if (page.length < pageMoves) return;
         after = page.at(-1)?.transferId;

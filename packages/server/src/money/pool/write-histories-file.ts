@@ -1,6 +1,5 @@
 import type { DistributionId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import type { Database, DbReader } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import {
   findDistribution,
@@ -9,7 +8,7 @@ import {
   selectSharesFrom,
   type WalletShare,
 } from './pool-store.ts';
-import { momentOf, readCourse } from './read-course.ts';
+import { momentOf, readCourse, type Read } from './read-course.ts';
 import { headOf } from './write-distribution-file.ts';
 
 const sharesPerRead = 500;
@@ -19,27 +18,26 @@ const sharesPerRead = 500;
  * over the period and which swaps its swap reward is the sum of. It names nobody, by pseudonyms that are new in every distribution.
  * Whoever knows one of the moves can recognise its wallet. Throws `NOT_FOUND` where there is no such distribution.
  */
-export async function* writeHistoriesFile(
-  { kysely }: Pick<Database, 'kysely'>,
-  id: DistributionId,
-): AsyncGenerator<string> {
-  const distribution = await findDistribution(kysely, id);
+export async function* writeHistoriesFile(read: Read, id: DistributionId): AsyncGenerator<string> {
+  const [distribution, houseAccounts] = await read((db) =>
+    Promise.all([findDistribution(db, id), listHouseAccounts(db)]),
+  );
   if (distribution === undefined) throw problem('NOT_FOUND');
-  yield `${JSON.stringify({ histories: 1, ...headOf(distribution, await listHouseAccounts(kysely)) })}\n`;
+  yield `${JSON.stringify({ histories: 1, ...headOf(distribution, houseAccounts) })}\n`;
   for (let first = 1; ; first += sharesPerRead) {
-    const shares = await selectSharesFrom(kysely, { id, first, limit: sharesPerRead });
+    const shares = await read((db) => selectSharesFrom(db, { id, first, limit: sharesPerRead }));
     if (shares.length === 0) return;
-    for (const share of shares) yield* writeHistory(kysely, share, distribution);
+    for (const share of shares) yield* writeHistory(read, share, distribution);
   }
 }
 
 async function* writeHistory(
-  db: DbReader,
-  { walletId, ...share }: WalletShare,
+  read: Read,
+  { walletId, number: _number, ...share }: WalletShare,
   distribution: { readonly id: DistributionId; readonly startsAt: Date; readonly endsAt: Date },
 ): AsyncGenerator<string> {
-  const { opening, pages } = await readCourse(db, walletId, distribution);
-  const swaps = await selectPaidSwaps(db, { id: distribution.id, walletId });
+  const { opening, pages } = await readCourse(read, walletId, distribution);
+  const swaps = await read((db) => selectPaidSwaps(db, { id: distribution.id, walletId }));
   const line = JSON.stringify({
     ...share,
     swaps: swaps.map(({ at, reward }) => ({ at: at.toISOString(), reward: unitsToWire(reward) })),

@@ -69,6 +69,18 @@ test('a holding that does not follow from the balance, and a swap reward that do
   expect(check({ swaps: [] })).toEqual({ outcome: 'wrong', what: 'swaps' });
 });
 
+test('whoever has a line for a swap alone is told that what they held did not count', () => {
+  const uncounted = { pseudonym: 'd', weight: '0', reward: '0', swapReward: '7' };
+  const lines = buildTree([...published, uncounted].map(shareLeaf));
+  const share = { ...uncounted, walletId: 'wallet', number: 4, path: [...pathOf(lines, 3)], swaps: swapsOf('7') };
+  const fixed = { ...distribution, root: rootOf(lines), reward: '7' };
+  const check = (course: (typeof courses)[number]) =>
+    checkShares(fixed, { root: fixed.root, ...span, shares: [{ ...share, course }] });
+  expect(check({ opening: '40', moves: [move] })).toEqual({ outcome: 'right', lines: 1, moves: 'uncounted' });
+  expect(check({ opening: '0', moves: [] })).toEqual({ outcome: 'right', lines: 1, moves: 0 });
+  expect(check({ opening: '41', moves: [move] })).toEqual({ outcome: 'wrong', what: 'weight' });
+});
+
 test('where a balance moved too often to be given, that is said', () => {
   const own = ownOf(0, 1);
   const shares = own.shares.map((share, index) => (index === 0 ? { ...share, course: null } : share));

@@ -8,9 +8,10 @@ import { weighCourse } from '@tern/proofs/weigh-course';
 export type CheckOutcome =
   /**
    * Every line leads to the published root, its reward follows from its weight, this from the wallet's balance, and together they
-   * are what was paid. `moves` is how often the balances moved; null where one did so too often to be weighed here.
+   * are what was paid. `moves` is how often the balances moved; null where one did so too often to be weighed here, and `uncounted`
+   * where tokens were held that did not count: the person had no share of the pool.
    */
-  | { readonly outcome: 'right'; readonly lines: number; readonly moves: number | null }
+  | { readonly outcome: 'right'; readonly lines: number; readonly moves: number | 'uncounted' | null }
   /** No wallet of the person was in it. */
   | { readonly outcome: 'not-in-it' }
   | { readonly outcome: 'wrong'; readonly what: 'root' | 'path' | 'reward' | 'weight' | 'swaps' | 'sum' };
@@ -37,19 +38,26 @@ export function checkShares(distribution: Fixed, proof: DistributionProofView): 
   if (!shares.every(followsFromSwaps)) return { outcome: 'wrong', what: 'swaps' };
   const sum = shares.reduce((all, share) => all + unitsFromWire(share.reward) + unitsFromWire(share.swapReward), 0n);
   return sum === unitsFromWire(distribution.reward)
-    ? { outcome: 'right', lines: shares.length, moves: countMoves(shares) }
+    ? { outcome: 'right', lines: shares.length, moves: countMoves(shares, distribution) }
     : { outcome: 'wrong', what: 'sum' };
 }
 
-function followsFromCourse({ course, weight }: Share, span: Pick<Fixed, 'startsAt' | 'endsAt'>): boolean {
-  return course === null || weighCourse(course, span) === BigInt(weight);
+type Span = Pick<Fixed, 'startsAt' | 'endsAt'>;
+
+/** A weight of 0 says that the wallet does not count, whatever it held. */
+function followsFromCourse({ course, weight }: Share, span: Span): boolean {
+  if (course === null) return true;
+  const weighed = weighCourse(course, span);
+  return weighed === BigInt(weight) || (weight === '0' && weighed !== undefined);
 }
 
 function followsFromSwaps({ swaps, swapReward }: Share): boolean {
   return swaps.reduce((sum, { reward }) => sum + BigInt(reward), 0n) === BigInt(swapReward);
 }
 
-function countMoves(shares: readonly Share[]): number | null {
+function countMoves(shares: readonly Share[], span: Span): number | 'uncounted' | null {
   if (shares.some(({ course }) => course === null)) return null;
+  if (shares.some(({ course, weight }) => course !== null && weight === '0' && weighCourse(course, span) !== 0n))
+    return 'uncounted';
   return shares.reduce((sum, { course }) => sum + (course?.moves.length ?? 0), 0);
 }

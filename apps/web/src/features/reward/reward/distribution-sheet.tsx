@@ -170,7 +170,13 @@ function Outcome({ found }: { found: CheckOutcome }) {
 }
 
 /** How far the holding itself could be computed again. */
-function Weighed({ moves }: { moves: number | null }) {
+function Weighed({ moves }: { moves: Extract<CheckOutcome, { outcome: 'right' }>['moves'] }) {
+  if (moves === 'uncounted')
+    return (
+      <Trans>
+        Your tokens did not count in this period: you had not declared a country, or rewards are not allowed there.
+      </Trans>
+    );
   if (moves === null)
     return <Trans>Your balance changed too often in this period to compute your holding again here.</Trans>;
   return (
