@@ -2,23 +2,30 @@
  * `npm run verify:reserves -- URL`: adds up everything that the wallet at this address says it owes, from published data alone
  * (docs/proof-of-liabilities.md), with no code of the wallet. With `--mine FILE` also looks for one person's own lines, as the
  * app saves them; with `--node URL` asks a Tron node of your choice for the transaction that wrote the newest hash into the chain.
+ * What the keys of the house's addresses signed has to name the host of URL, or the one given with `--house`.
  * Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { askForAnchor } from './verify/ask-for-anchor.ts';
 import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
+import { checkKeys } from './verify/check-keys.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
 import { checkLog, follows } from './verify/check-log.ts';
 import { getConsistency, getServed, listLog } from './verify/get-served.ts';
 import { readStatement } from './verify/read-statement.ts';
 import { say, tellFindings } from './verify/tell-findings.ts';
 
-const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL]\n';
+const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL] [--house HOST]\n';
 const linesPerChunk = 1_024;
 
 const { values, positionals } = parseArgs({
-  options: { number: { type: 'string' }, mine: { type: 'string' }, node: { type: 'string' } },
+  options: {
+    number: { type: 'string' },
+    mine: { type: 'string' },
+    node: { type: 'string' },
+    house: { type: 'string' },
+  },
   allowPositionals: true,
 });
 await tellFindings(positionals.length === 1 && URL.canParse(positionals[0] ?? '') ? positionals[0] : undefined, {
@@ -34,6 +41,9 @@ async function verify(base: string): Promise<readonly string[]> {
   if (found.length === 0)
     say(`${snapshots.length} statements, from ${snapshots[0]?.day} to ${newest.day}: each follows from the one before`);
   found.push(...(await verifyLog(base, snapshots)));
+  const keys = checkKeys(snapshots, values.house ?? new URL(base).host);
+  for (const line of keys.said) say(line);
+  found.push(...keys.found);
   const chosen =
     values.number === undefined ? newest : snapshots.find(({ number }) => number === Number(values.number));
   if (chosen === undefined) return [...found, `there is no snapshot ${values.number}`];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PublishedSignature } from './check-keys.ts';
 import { readStatement, type ReadStatement } from './read-statement.ts';
 
 /** A snapshot as it was published. */
@@ -10,6 +11,8 @@ export type PublishedSnapshot = {
   readonly listed: boolean;
   /** The transaction that anchors the hash; null where none does yet. */
   readonly anchor: { readonly txId: string; readonly block: number } | null;
+  /** What keys of addresses that it names have signed about it; absent in what an earlier version published. */
+  readonly signatures?: readonly PublishedSignature[];
 };
 
 /** What is wrong with the course of the statements, given from the first or from any later one on, in their order. */

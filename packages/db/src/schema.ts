@@ -1101,6 +1101,16 @@ export interface ReserveSamplesTable {
   at: Generated<Date>;
 }
 
+export interface ReserveSignaturesTable {
+  snapshot_number: number;
+  statement_hash: Buffer;
+  place: string;
+  address: string;
+  text: string;
+  signature: Buffer;
+  signed_at: Generated<Date>;
+}
+
 export interface ReserveTurnsTable {
   id: Generated<number>;
   address: string;
@@ -1842,6 +1852,7 @@ export interface Schema {
   reserve_days: ReserveDaysTable;
   reserve_gaps: ReserveGapsTable;
   reserve_samples: ReserveSamplesTable;
+  reserve_signatures: ReserveSignaturesTable;
   reserve_turns: ReserveTurnsTable;
   schema_migrations: SchemaMigrationsTable;
   security_events: SecurityEventsTable;

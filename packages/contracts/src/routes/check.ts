@@ -22,6 +22,16 @@ export const snapshotView = z.object({
   listed: z.boolean(),
   /** The transaction that wrote the hash into the chain; null until it is final, and where none did. */
   anchor: z.object({ txId: z.string(), block: z.number().int() }).nullable(),
+  /** Texts that keys of addresses with reserves have signed about this statement. */
+  signatures: z.array(
+    z.object({
+      place: z.enum(['hot', 'fee', 'cold']),
+      address: z.string(),
+      text: z.string(),
+      /** 65 bytes over the text as a Tron message, hexadecimal. */
+      signatureHex: z.string(),
+    }),
+  ),
 });
 export type SnapshotView = z.infer<typeof snapshotView>;
 
