@@ -27,12 +27,12 @@ export async function findSignable(db: DbReader): Promise<SignableStatement | un
   return rows[0] && readStatementRow(rows[0]);
 }
 
-/** The statement with this number. */
-export async function findStatement(db: DbReader, number: number): Promise<SignableStatement | undefined> {
+/** The newest statements, the newest first. */
+export async function listStatements(db: DbReader, limit: number): Promise<readonly SignableStatement[]> {
   const { rows } = await sql<StatementRow>`
     SELECT number, day::text AS day, block_number::text AS block_number, block_id, statement, statement_hash
-      FROM liability_snapshots WHERE number = ${number}`.execute(db);
-  return rows[0] && readStatementRow(rows[0]);
+      FROM liability_snapshots ORDER BY number DESC LIMIT ${limit}`.execute(db);
+  return rows.map(readStatementRow);
 }
 
 type StatementRow = {

@@ -1,25 +1,37 @@
+import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processEnv } from '@tern/testkit/process-env';
 import { sql } from 'kysely';
-import { Trx } from 'tronweb';
+import { Trx, TronWeb } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublishedSnapshot } from '../../../../../tools/verify/check-chain.ts';
 import { checkKeys, type PublishedSignature } from '../../../../../tools/verify/check-keys.ts';
 import { noteSignerLimits } from '../../chain/signer/public.ts';
 import { reconcile } from '../reconciliation/public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from '../treasury/testing/treasury-world.ts';
+import { addColdSignature } from './add-cold-signature.ts';
 import { anchorStatement } from './anchor-statement.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { signReserves } from './sign-reserves.ts';
 import { takeSnapshot } from './take-snapshot.ts';
+import { writeColdText } from './write-cold-text.ts';
 
 // Goal: whoever reads a statement sees that the house has the keys of the addresses it names, and finds every signature that
 // shows something else. Method: the real signer, the local chain, and the second implementation as a reader.
 let world: TreasuryWorld;
 let house = '';
+/** Of cold storage: the signer does not have it. */
+const coldKey = '5c'.repeat(32);
+const cold = TronWeb.address.fromPrivateKey(coldKey) || '';
 
 beforeAll(async () => {
-  world = await openTreasuryWorld('signed reserves');
+  world = await openTreasuryWorld('signed reserves', [['set-cold', cold]]);
   await world.chain.admin.faucetTrx(world.accounts.fee, 50_000_000n);
+  await world.chain.admin.faucetTrx(world.accounts.cold ?? world.accounts.hot, 50_000_000n);
   await world.settle();
 });
 afterAll(() => world.close());
@@ -112,9 +124,61 @@ test('H26 a statement whose keys stopped signing is found, and one that counts a
   );
 });
 
+test('H26 cold storage signs away from here, and only its own signature for one of the last statements is published', async () => {
+  const { db } = world.treasury;
+  const text = (await writeColdText(db.kysely, house)) ?? '';
+  expect(text).toContain(`address ${cold}\nnumber ${(await published()).length}\n`);
+  const signed = await signAway(text, coldKey);
+  const add = (signature: string) => addColdSignature(db, { house, signature });
+  for (const wrong of ['', 'no signature', '00'.repeat(65), Trx.signMessageV2(text, 'ab'.repeat(32)), `${signed}00`])
+    expect(await add(wrong)).toBeUndefined();
+  expect(await addColdSignature(db, { house: 'exchange.example', signature: signed })).toBeUndefined();
+  await take('2026-12-02');
+  // Of the statement before, while the operator was on the way.
+  expect(await add(` ${signed.toUpperCase().replace('0X', '0x')} `)).toMatchObject({
+    address: cold,
+    day: '2026-12-01',
+  });
+  expect(await add(signed)).toMatchObject({ address: cold });
+  await sign();
+  const snapshots = await published();
+  expect(checkKeys(snapshots, house)).toMatchObject({
+    found: [],
+    said: expect.arrayContaining([`cold ${cold}: its key signed for statement 3 of 2026-12-01`]) as string[],
+  });
+});
+
+test('H26 the command for machines without a network signs with the key that the text names, and with no other', async () => {
+  const text = (await writeColdText(world.treasury.db.kysely, house)) ?? '';
+  await expect(signAway(text, 'ab'.repeat(32))).rejects.toThrow(`This is not the key of ${cold}.`);
+  await expect(signAway(text, 'not a key')).rejects.toThrow('neither a private key nor recovery words');
+  await expect(signAway('reserves 1\npay me', coldKey)).rejects.toThrow('does not have what');
+});
+
+/** As an operator does on a machine without a network. */
+async function signAway(text: string, key: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tern-cold-'));
+  try {
+    await writeFile(join(folder, 'text'), `${text}\n`);
+    const command = new URL('../../../../../tools/sign-cold.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, [command, join(folder, 'text')], { env: processEnv({}) });
+    let [out, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    // It may have ended before it asks for the key.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(`${key}\n`);
+    const [code] = (await once(child, 'close')) as [number];
+    if (code !== 0) throw new Error(errors);
+    return out.trim();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 test('H26 nothing is signed while the anchor of an earlier statement is under way: the signer would refuse that anchor', async () => {
   expect(await anchorStatement(world.treasury)).toBe(1);
-  await take('2026-12-02');
+  await take('2026-12-03');
   expect(await sign()).toBe(0);
   await world.work();
   expect((await world.ordersOf()).at(-1)).toBe('anchor trx 1 done');
@@ -136,11 +200,11 @@ test('H26 the database keeps no signature about another statement, and none is c
 });
 
 test('H26 a signer that knows another statement of this number signs nothing, and says so', async () => {
-  await take('2026-12-03');
+  await take('2026-12-04');
   const number = (await published()).length;
   const block = { number: 1, id: '00'.repeat(32) };
   const statementHash = hash('sha256', 'another list');
-  await world.signer.client.signReserves({ account: 'hot', number, day: '2026-12-03', block, statementHash });
+  await world.signer.client.signReserves({ account: 'hot', number, day: '2026-12-04', block, statementHash });
   await expect(sign()).rejects.toMatchObject({ code: 'statement-changed' });
   expect((await published()).at(-1)?.signatures).toEqual([]);
 });
