@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { PublishedSignature } from './check-keys.ts';
 import { readStatement, type ReadStatement } from './read-statement.ts';
+
+/** What the key of an address has signed about a statement, as it was published. */
+export type PublishedSignature = {
+  readonly place: string;
+  readonly address: string;
+  readonly text: string;
+  readonly signatureHex: string;
+};
 
 /** A snapshot as it was published. */
 export type PublishedSnapshot = {

@@ -2,14 +2,6 @@ import { Trx } from 'tronweb';
 import type { PublishedSnapshot } from './check-chain.ts';
 import { readStatement, type ReadStatement } from './read-statement.ts';
 
-/** What the key of an address has signed about a statement, as it was published. */
-export type PublishedSignature = {
-  readonly place: string;
-  readonly address: string;
-  readonly text: string;
-  readonly signatureHex: string;
-};
-
 /** Until when a cold key is asked again: it signs each quarter. */
 const coldDays = 100;
 

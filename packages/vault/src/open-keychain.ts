@@ -89,13 +89,11 @@ export function openKeychain(seed: Uint8Array): Keychain {
     return addressOfPublicKey(publicKey);
   };
 
-  const signText = (place: KeyPlace, text: string): string => {
-    const digest = messageDigest(text);
-    return withKey(keyPath(place), ({ privateKey }) => {
+  const sign = (place: KeyPlace, digest: Uint8Array): string =>
+    withKey(keyPath(place), ({ privateKey }) => {
       assert(privateKey !== null, 'a derived key has a private half');
       return signDigest(privateKey, digest);
     });
-  };
 
   return {
     addressAt,
@@ -103,15 +101,12 @@ export function openKeychain(seed: Uint8Array): Keychain {
       const decoded = decodeAnyTransaction(raw);
       const owner = ownerOf(decoded);
       assert(owner === addressAt(place), 'the key does not own the transaction');
-      return withKey(keyPath(place), ({ privateKey }) => {
-        assert(privateKey !== null, 'a derived key has a private half');
-        return signDigest(privateKey, sha256(raw));
-      });
+      return sign(place, sha256(raw));
     },
     signMessage: (place, text) => {
       assert(place.purpose === 'deposit', 'only a deposit address signs texts');
       assert(!mayBeDigest(text), 'the text may be a digest');
-      return signText(place, text);
+      return sign(place, messageDigest(text));
     },
     signReserves: (place, text) => {
       assert(
@@ -119,7 +114,7 @@ export function openKeychain(seed: Uint8Array): Keychain {
         'an account of the house signs statements of reserves',
       );
       assert(readReservesText(text)?.address === addressAt(place), 'a statement of reserves about this account');
-      return signText(place, text);
+      return sign(place, messageDigest(text));
     },
     deriveSecret: (label) => {
       assert(!closed, 'the keychain is closed');

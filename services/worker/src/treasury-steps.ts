@@ -2,7 +2,7 @@ import { blockMsOf } from '@tern/config/block-ms';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
-import { anchorStatement, signReserves } from '@tern/server/house/liabilities/public';
+import { anchorStatement } from '@tern/server/house/liabilities/public';
 import { reconcile } from '@tern/server/house/reconciliation/public';
 import { planSweeps } from '@tern/server/house/sweeps/public';
 import {
@@ -84,7 +84,6 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     ...(isAnchored(config)
       ? [{ name: 'anchor-statement', tick: unlessAlarmed(() => anchorStatement({ db })), idleMs: 5_000 }]
       : []),
-    { name: 'sign-reserves', tick: () => signReserves({ db, signer }), idleMs: 10_000 },
     { name: 'adopt-orders', tick: adopt, idleMs: 10_000 },
     { name: 'sign-orders', tick: () => signOrders(deps, { limit: 20 }), idleMs: 1_000 },
     { name: 'broadcast-orders', tick: () => broadcastOrders(deps, { limit: 20 }), idleMs: 1_000 },

@@ -9,9 +9,12 @@ import { findSignable, insertSignature, listSigned } from './reserve-signature-s
 
 const accounts = ['hot', 'fee'] as const;
 
+/** `unknown-command` is a signer of a former version. */
+const laterCodes: ReadonlySet<SignerRefusal['code']> = new Set(['quarantined', 'messages-off', 'unknown-command']);
+
 /**
  * Has the hot wallet and the fee account sign the newest statement of what is owed, where it names them, so that everybody
- * sees that the house has their keys. A signer in quarantine, or whose keys sign no texts, is asked again later. Returns how many signed.
+ * sees that the house has their keys. A signer in quarantine, of a former version, or whose keys sign no texts is asked again later. Returns how many signed.
  * @throws SignerRefusal where the signer knows another statement of this number, SignerUnavailable
  */
 export async function signReserves({
@@ -44,8 +47,7 @@ async function askSigner(
   try {
     return await signer.signReserves(order);
   } catch (error) {
-    const isLater = error instanceof SignerRefusal && (error.code === 'quarantined' || error.code === 'messages-off');
-    if (isLater) return undefined;
+    if (error instanceof SignerRefusal && laterCodes.has(error.code)) return undefined;
     throw error;
   }
 }
