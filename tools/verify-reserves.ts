@@ -2,41 +2,36 @@
  * `npm run verify:reserves -- URL`: adds up everything that the wallet at this address says it owes, from published data alone
  * (docs/proof-of-liabilities.md), with no code of the wallet. With `--mine FILE` also looks for one person's own lines, as the
  * app saves them; with `--node URL` asks a Tron node of your choice for the transaction that wrote the newest hash into the chain.
+ * What the keys of the house's addresses signed has to name the host of URL, or the one given with `--house`.
  * Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { checkAnchor, type ShownTransaction } from './verify/check-anchor.ts';
+import { askForAnchor } from './verify/ask-for-anchor.ts';
 import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
+import { checkKeys } from './verify/check-keys.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
-import { readStatement, type ReadStatement } from './verify/read-statement.ts';
+import { checkLog, follows } from './verify/check-log.ts';
+import { getConsistency, getServed, listLog } from './verify/get-served.ts';
+import { readStatement } from './verify/read-statement.ts';
+import { say, tellFindings } from './verify/tell-findings.ts';
 
-const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL]\n';
+const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL] [--house HOST]\n';
 const linesPerChunk = 1_024;
 
 const { values, positionals } = parseArgs({
-  options: { number: { type: 'string' }, mine: { type: 'string' }, node: { type: 'string' } },
+  options: {
+    number: { type: 'string' },
+    mine: { type: 'string' },
+    node: { type: 'string' },
+    house: { type: 'string' },
+  },
   allowPositionals: true,
 });
-const [url] = positionals;
-if (url === undefined || positionals.length > 1 || !URL.canParse(url)) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else {
-  try {
-    const found = await verify(url);
-    for (const finding of found) say(finding);
-    if (found.length > 0) process.exitCode = 1;
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
+await tellFindings(positionals.length === 1 && URL.canParse(positionals[0] ?? '') ? positionals[0] : undefined, {
+  usage,
+  verify,
+});
 
 async function verify(base: string): Promise<readonly string[]> {
   const snapshots = await listAll(base);
@@ -45,6 +40,10 @@ async function verify(base: string): Promise<readonly string[]> {
   const found = [...checkChain(snapshots)];
   if (found.length === 0)
     say(`${snapshots.length} statements, from ${snapshots[0]?.day} to ${newest.day}: each follows from the one before`);
+  found.push(...(await verifyLog(base, snapshots)));
+  const keys = checkKeys(snapshots, values.house ?? new URL(base).host);
+  for (const line of keys.said) say(line);
+  found.push(...keys.found);
   const chosen =
     values.number === undefined ? newest : snapshots.find(({ number }) => number === Number(values.number));
   if (chosen === undefined) return [...found, `there is no snapshot ${values.number}`];
@@ -52,11 +51,15 @@ async function verify(base: string): Promise<readonly string[]> {
   const statement = readStatement(chosen.statement);
   const { number, block, assets } = statement;
   say(`snapshot ${number} of ${chosen.day}, block ${block.number}, statement ${chosen.statementHash}`);
-  if (values.node !== undefined) found.push(...(await verifyAnchor(values.node, chosen, statement)));
+  if (values.node !== undefined) {
+    const asked = await askForAnchor(values.node, chosen, statement);
+    say(asked.said);
+    found.push(...asked.found);
+  }
   for (const asset of assets) {
     const check = checkList(number, asset);
     for (let chunk = 0; chunk * linesPerChunk < asset.lines; chunk += 1) {
-      check.add(await (await get(base, `api/check/snapshots/${number}/lists/${asset.assetId}/${chunk}`)).text());
+      check.add(await (await getServed(base, `api/check/snapshots/${number}/lists/${asset.assetId}/${chunk}`)).text());
       if (process.stdout.isTTY && chunk % 100 === 99)
         process.stdout.write(`\r${asset.assetId}: ${(chunk + 1) * linesPerChunk} of ${asset.lines} lines\r`);
     }
@@ -81,26 +84,22 @@ async function verify(base: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Whether the chain, as this node shows it, has the hash of the statement. */
-async function verifyAnchor(
-  node: string,
-  { anchor, statementHash }: PublishedSnapshot,
-  statement: ReadStatement,
-): Promise<readonly string[]> {
-  if (anchor === null) {
-    say('its hash is not in the chain (yet): the wallet names no transaction');
-    return [];
-  }
-  const answer = await fetch(new URL('walletsolidity/gettransactionbyid', node.endsWith('/') ? node : `${node}/`), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ value: anchor.txId }),
+/** Whether the days of the ledger's log follow from each other, and every statement names their beginning. */
+async function verifyLog(base: string, snapshots: readonly PublishedSnapshot[]): Promise<readonly string[]> {
+  const named = snapshots.flatMap(({ number, statement }) => {
+    const { log } = readStatement(statement);
+    return log === undefined ? [] : [{ ...log, where: `statement ${number}` }];
   });
-  if (!answer.ok) throw new Error(`the node answers ${answer.status}`);
-  const shown = (await answer.json()) as ShownTransaction;
-  const wrong = checkAnchor(statement, statementHash, { txId: anchor.txId, shown });
-  if (wrong.length === 0) say(`its hash is in the chain: transaction ${anchor.txId}`);
-  return wrong.map((finding) => `anchor: ${finding}`);
+  const days = await listLog(base);
+  const found = [...checkLog(days, named)];
+  const [first, last] = [named[0], named.at(-1)];
+  if (first !== undefined && last !== undefined && !follows(first, last, await getConsistency(base, first, last)))
+    found.push(`log: the wallet's proof does not show that ${last.where} goes on from ${first.where}`);
+  if (found.length === 0 && days.length > 0)
+    say(
+      `the ledger's log: ${days.length} days without a gap; ${named.length} statements name it, and each goes on from the one before`,
+    );
+  return found;
 }
 
 /** All statements, the oldest first. */
@@ -109,7 +108,7 @@ async function listAll(base: string): Promise<readonly PublishedSnapshot[]> {
   let before: number | null | undefined;
   do {
     const query = before === undefined ? '' : `&before=${before}`;
-    const answer = await get(base, `api/check/snapshots?limit=100${query}`);
+    const answer = await getServed(base, `api/check/snapshots?limit=100${query}`);
     const { snapshots, nextBefore } = (await answer.json()) as {
       snapshots: PublishedSnapshot[];
       nextBefore: number | null;
@@ -118,15 +117,4 @@ async function listAll(base: string): Promise<readonly PublishedSnapshot[]> {
     before = nextBefore;
   } while (before !== null);
   return all.toReversed();
-}
-
-async function get(base: string, path: string): Promise<Response> {
-  const answer = await fetch(new URL(path, base.endsWith('/') ? base : `${base}/`));
-  if (answer.status === 429) {
-    // The wallet answers each network so many times a minute: a long list takes its time.
-    await setTimeout(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
-    return get(base, path);
-  }
-  if (!answer.ok) throw new Error(`${path}: the answer is ${answer.status}`);
-  return answer;
 }

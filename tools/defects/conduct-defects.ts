@@ -6,6 +6,7 @@ const holdFunds = 'packages/ledger/sql/hold_funds.sql';
 const postHold = 'packages/ledger/sql/post_hold.sql';
 const foreignIds = 'services/api/src/other-peoples-ids.db.test.ts';
 const asNobodys = 'another person’s id is answered as nobody’s, and changes nothing of theirs';
+const record = 'apps/web/src/features/records/record';
 const raceTests = 'packages/ledger/src/race.db.test.ts';
 
 /** What spends twice, forgets who may, or counts wrong. */
@@ -342,6 +343,38 @@ export const conductDefects: readonly Defect[] = [
     caughtBy: {
       file: 'packages/server/src/platform/messaging/render-message.test.ts',
       title: 'A20 W17 no value of a mail turns the direction of what stands beside it: U+202e',
+    },
+  },
+  {
+    id: 'one-leaf-for-two',
+    trap: 'Two people who are shown one entry (H25)',
+    wrong: 'does not look whose wallet an entry in the log names',
+    edits: [
+      {
+        file: `${record}/check-in-log.ts`,
+        find: '(address === null || entry.owner === address) && isFound(entry, log)',
+        replace: 'isFound(entry, log)',
+      },
+    ],
+    caughtBy: {
+      file: `${record}/check-in-log.test.ts`,
+      title: 'H25 an entry that names another wallet is told, so two people cannot be shown one leaf',
+    },
+  },
+  {
+    id: 'publish-a-fork',
+    trap: 'A past that was made anew (H25)',
+    wrong: 'does not compare the log with what statements said of it',
+    edits: [
+      {
+        file: 'packages/server/src/house/ledger-log/check-log.ts',
+        find: 'checkDays(days, published)',
+        replace: 'checkDays(days, published.slice(0, 0))',
+      },
+    ],
+    caughtBy: {
+      file: 'packages/server/src/house/liabilities/ledger-log.db.test.ts',
+      title: 'H25 a fork that agrees with itself contradicts the statement that was published',
     },
   },
 ];

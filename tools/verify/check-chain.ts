@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readStatement, type ReadStatement } from './read-statement.ts';
 
+/** What the key of an address has signed about a statement, as it was published. */
+export type PublishedSignature = {
+  readonly place: string;
+  readonly address: string;
+  readonly text: string;
+  readonly signatureHex: string;
+};
+
 /** A snapshot as it was published. */
 export type PublishedSnapshot = {
   readonly number: number;
@@ -10,6 +18,8 @@ export type PublishedSnapshot = {
   readonly listed: boolean;
   /** The transaction that anchors the hash; null where none does yet. */
   readonly anchor: { readonly txId: string; readonly block: number } | null;
+  /** What keys of addresses that it names have signed about it; absent in what an earlier version published. */
+  readonly signatures?: readonly PublishedSignature[];
 };
 
 /** What is wrong with the course of the statements, given from the first or from any later one on, in their order. */
@@ -25,6 +35,7 @@ export function checkChain(snapshots: readonly PublishedSnapshot[]): readonly st
     if (before !== undefined) {
       if (read.number !== before.number + 1) tell(`follows number ${before.number}`);
       if (read.previous !== before.hash) tell('does not name the statement before it');
+      if (before.log !== undefined && read.log === undefined) tell('names no log, and the one before does');
       if (!(read.day > before.day)) tell('is not on a later day than the one before');
     } else if (read.number === 1 && read.previous !== 'none') tell('is the first and names one before');
     if (before !== undefined || read.number === 1) {

@@ -25,12 +25,15 @@ export type ReadStatement = {
   readonly block: { readonly number: string; readonly id: string; readonly time: string };
   readonly previous: string;
   readonly assets: readonly StatedAsset[];
+  /** The ledger's log: its days and its hash; undefined before there was one. */
+  readonly log: { readonly size: number; readonly hash: string } | undefined;
 };
 
 const head =
   /^liabilities 1\nnumber (?<number>[1-9]\d*)\nday (?<day>\d{4}-\d\d-\d\d)\ndue (?<due>\S+)\nblock (?<block>\d+) (?<id>[0-9a-f]{64}) (?<time>\S+)\nprevious (?<previous>none|[0-9a-f]{64})\n/;
 const assetLine =
   /^asset (?<assetId>[a-z][a-z0-9-]*) owed (?<owed>0|[1-9]\d*) part-max (?<partMax>[1-9]\d*) lines (?<lines>[1-9]\d*) root (?<root>[0-9a-f]{64})$/;
+const logLine = /^log (?<size>[1-9]\d*) (?<hash>[0-9a-f]{64})$/;
 
 const heldLine =
   /^held (?<assetId>[a-z][a-z0-9-]*) (?<place>[a-z]+) (?<amount>[1-9]\d*) (?:books|(?<block>\d+) (?<address>T[1-9A-HJ-NP-Za-km-z]{33}))$/;
@@ -42,13 +45,16 @@ export function readStatement(text: string): ReadStatement {
   const { number = '', day = '', due = '', block = '', id = '', time = '', previous = '' } = found.groups;
   const rest = text.slice(found[0].length);
   if (!rest.endsWith('\n')) throw new Error('a statement does not end with a line feed');
+  const lines = rest.slice(0, -1).split('\n');
+  const log = logLine.exec(lines.at(-1) ?? '')?.groups;
   return {
     number: Number(number),
     day,
     due,
     block: { number: block, id, time },
     previous,
-    assets: readAssets(rest.slice(0, -1).split('\n')),
+    assets: readAssets(log === undefined ? lines : lines.slice(0, -1)),
+    log: log && { size: Number(log['size']), hash: log['hash'] ?? '' },
   };
 }
 

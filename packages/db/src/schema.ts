@@ -597,6 +597,29 @@ export interface LaterMessagesTable {
   price_unit: string | null;
 }
 
+export interface LedgerLogChunksTable {
+  position: number;
+  chunk: number;
+  first_leaf: Buffer;
+  leaves: Buffer;
+}
+
+export interface LedgerLogDaysTable {
+  position: number;
+  day: string;
+  seed: Buffer;
+  leaves: string;
+  root: Buffer;
+  head: Buffer;
+  nodes: Buffer;
+}
+
+export interface LedgerLogFaultsTable {
+  name: string;
+  finding: string;
+  since: Generated<Date>;
+}
+
 export interface LiabilityBalancesTable {
   snapshot_number: number;
   asset_id: string;
@@ -633,6 +656,8 @@ export interface LiabilitySnapshotsTable {
   seed: Buffer | null;
   statement: string;
   statement_hash: Buffer;
+  log_last: number | null;
+  log_head: Buffer | null;
 }
 
 export interface LiveStreamsTable {
@@ -1074,6 +1099,16 @@ export interface ReserveSamplesTable {
   block_number: string;
   block_id: string;
   at: Generated<Date>;
+}
+
+export interface ReserveSignaturesTable {
+  snapshot_number: number;
+  statement_hash: Buffer;
+  place: string;
+  address: string;
+  text: string;
+  signature: Buffer;
+  signed_at: Generated<Date>;
 }
 
 export interface ReserveTurnsTable {
@@ -1768,6 +1803,9 @@ export interface Schema {
   house_changes: HouseChangesTable;
   idempotent_replies: IdempotentRepliesTable;
   later_messages: LaterMessagesTable;
+  ledger_log_chunks: LedgerLogChunksTable;
+  ledger_log_days: LedgerLogDaysTable;
+  ledger_log_faults: LedgerLogFaultsTable;
   liability_balances: LiabilityBalancesTable;
   liability_chunks: LiabilityChunksTable;
   liability_lists: LiabilityListsTable;
@@ -1814,6 +1852,7 @@ export interface Schema {
   reserve_days: ReserveDaysTable;
   reserve_gaps: ReserveGapsTable;
   reserve_samples: ReserveSamplesTable;
+  reserve_signatures: ReserveSignaturesTable;
   reserve_turns: ReserveTurnsTable;
   schema_migrations: SchemaMigrationsTable;
   security_events: SecurityEventsTable;

@@ -1,5 +1,16 @@
 import type { AnchoredStatement } from '@tern/tron/anchor-memo';
+import { SignerRefusal } from '@tern/tron/signer-fault';
 import type { StoreDatabase } from './standby/logged-database.ts';
+
+/**
+ * Refuses a second statement for a number, and one for a number that was passed over: nobody can be shown another one.
+ * @throws SignerRefusal
+ */
+export function requireOneStatement(store: AnchorStore, { number, hash }: AnchoredStatement): void {
+  const known = store.findAnchor(number);
+  if (known === undefined ? number <= store.lastAnchor() : known !== hash)
+    throw new SignerRefusal('statement-changed', `number ${number}`);
+}
 
 /** Which statement each number stands for, for ever. */
 export type AnchorStore = {

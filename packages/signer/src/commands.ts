@@ -4,6 +4,7 @@ import { SignerRefusal } from '@tern/tron/signer-fault';
 import { signerCommands, type SignedOrder } from '@tern/tron/signer-protocol';
 import { giveApproval, listPending } from './approvals.ts';
 import { signMessage, type SignMessageDeps } from './messages/sign-message.ts';
+import { signReserves } from './messages/sign-reserves.ts';
 import type { OpenedSigner } from './open-signer.ts';
 import { fee, hot, type AnyOrder } from './plan-order.ts';
 import {
@@ -25,6 +26,7 @@ import {
   readReadBack,
   readReason,
   readRememberedOrders,
+  readReservesOrder,
   readSealedAddresses,
   readTreasuryOrder,
   readWitness,
@@ -130,6 +132,10 @@ function makeSigning(
     [signerCommands.signMessage]: (body) => {
       const message = readMessage(body);
       return recordRefusals(message.messageId, () => signMessage({ clock, keychain, store, named }, message));
+    },
+    [signerCommands.signReserves]: (body) => {
+      const order = readReservesOrder(body);
+      return recordRefusals(`reserves-${order.number}`, () => signReserves({ keychain, store, named }, order));
     },
   };
 }

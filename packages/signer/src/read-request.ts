@@ -10,6 +10,7 @@ import type {
   OwnAccount,
   ReadBackBlocks,
   RememberedOrder,
+  ReservesOrder,
   SealedAddress,
   SignerMemory,
   SignerMessage,
@@ -62,6 +63,22 @@ export function readMessage(body: unknown): SignerMessage {
   if (typeof messageId !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(messageId)) throw malformed('messageId');
   if (typeof text !== 'string' || text === '' || !text.isWellFormed()) throw malformed('text');
   return { messageId, from: readSealedAddress(from), text };
+}
+
+/** Reads which statement of what is owed which account of the house is to sign. */
+export function readReservesOrder(body: unknown): ReservesOrder {
+  const members = readMembers(body, ['account', 'number', 'day', 'block', 'statementHash']);
+  const { account, day, statementHash } = members;
+  if (account !== 'hot' && account !== 'fee') throw malformed('account');
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw malformed('day');
+  if (typeof statementHash !== 'string' || !/^[0-9a-f]{64}$/.test(statementHash)) throw malformed('statementHash');
+  const block = readMembers(members['block'], ['number', 'id']);
+  const { id } = block;
+  if (typeof id !== 'string' || !/^[0-9a-f]{64}$/.test(id)) throw malformed('block');
+  return {
+    ...{ account, day, statementHash, number: readWhole(members, 'number', 1, 9_999_999_999) },
+    block: { number: readWhole(block, 'number', 0, 999_999_999_999_999), id },
+  };
 }
 
 function readSealedAddress(item: unknown): SealedAddress {

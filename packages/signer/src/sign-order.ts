@@ -9,6 +9,7 @@ import { recoverSigner } from '@tern/tron/recover-signer';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import type { SignedOrder } from '@tern/tron/signer-protocol';
 import { transactionId } from '@tern/tron/transaction-id';
+import { requireOneStatement } from './anchor-store.ts';
 import { isApproved, requestOrderApproval } from './approvals.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { SignedRecord, SignerStore } from './open-store.ts';
@@ -42,7 +43,7 @@ export function signOrder({ clock, keychain, store, policy }: SignOrderDeps, ord
   const nowMs = Math.max(clock.nowMs(), store.lastSignedMs());
   const paid = claimOutflow(store, order, nowMs);
   if (paid !== undefined) return paid;
-  checkAnchor(store, order);
+  if ('action' in order && order.action.kind === 'anchor') requireOneStatement(store, order.action);
   const plan = planOrder({ keychain, policy }, order);
   checkWindow(order, policy);
   checkAttempt(order, store.findLastAttempt(order.orderId), policy);
@@ -82,15 +83,6 @@ export function signOrder({ clock, keychain, store, policy }: SignOrderDeps, ord
   });
   crashPoint('w5');
   return signed;
-}
-
-/** Refuses a second statement for a number, and one for a number that was passed over: nobody can be shown another one. */
-function checkAnchor(store: SignerStore, order: AnyOrder): void {
-  if (!('action' in order) || order.action.kind !== 'anchor') return;
-  const { number, hash } = order.action;
-  const known = store.findAnchor(number);
-  if (known === undefined ? number <= store.lastAnchor() : known !== hash)
-    throw new SignerRefusal('statement-changed', `number ${number}`);
 }
 
 /**

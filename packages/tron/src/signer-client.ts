@@ -17,10 +17,12 @@ import {
   type ReadBackBlocks,
   type RecalledOrder,
   type RememberedOrder,
+  type ReservesOrder,
   type SealedAddress,
   type SignedMessage,
   type SignedOrder,
   type SignedKind,
+  type SignedReserves,
   type SignerHealth,
   type SignerMemory,
   type SignerMessage,
@@ -47,6 +49,8 @@ export type Signer = {
   readonly signTreasuryOrder: (order: TreasuryOrder) => Promise<SignedOrder>;
   /** Signs a text with a deposit address. Where the refusal is `message-refused`, its detail is a `MessageFault`. */
   readonly signMessage: (message: SignerMessage) => Promise<SignedMessage>;
+  /** Signs that an account of the house is the house's, for one statement of what is owed. One hash for a number, for ever. */
+  readonly signReserves: (order: ReservesOrder) => Promise<SignedReserves>;
   /** Has the signer sign nothing until its outflows were read back and two operators agreed: keys may be in other hands. */
   readonly close: (reason: string) => Promise<void>;
   /** Tells the signer how far its memory was known to reach, and hears how far it does. An old copy quarantines itself. */
@@ -117,6 +121,7 @@ export function openSigner(options: SignerOptions): Signer {
     signOrder: async (order) => readSignedOrder(await ask(signerCommands.signOrder, order)),
     signTreasuryOrder: async (order) => readSignedOrder(await ask(signerCommands.signTreasuryOrder, order)),
     signMessage: async (message) => readSignedMessage(await ask(signerCommands.signMessage, message)),
+    signReserves: async (order) => readSignedReserves(await ask(signerCommands.signReserves, order)),
     close: async (reason) => void (await ask(signerCommands.close, { reason })),
     witness: async (memory) => {
       const { epoch = 0, ...known } = memory ?? { epoch: 0 };
@@ -308,6 +313,11 @@ function readSignedMessage({ signatureHex }: Record<string, unknown>): SignedMes
   if (typeof signatureHex !== 'string' || !/^[0-9a-f]{130}$/.test(signatureHex))
     throw new SignerUnavailable('not a signed message');
   return { signatureHex };
+}
+
+function readSignedReserves({ text, ...signed }: Record<string, unknown>): SignedReserves {
+  if (typeof text !== 'string') throw new SignerUnavailable('not a statement of reserves');
+  return { ...readSignedMessage(signed), text };
 }
 
 function readRecalled(item: unknown): RecalledOrder {

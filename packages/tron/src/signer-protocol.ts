@@ -2,10 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 import type { TronAddress } from './address.ts';
+import type { ReservesStatement } from './reserves-text.ts';
 import type { StandbyState } from './standby-protocol.ts';
 import type { Owners, ReferenceBlock, StakeResource } from './transaction.ts';
 
-/** Every command the signer knows. There is none that signs a hash or bytes made elsewhere; a text is signed behind a prefix. */
+/**
+ * Every command the signer knows. There is none that signs a hash or bytes made elsewhere; a text is signed behind a prefix,
+ * and the house's own accounts sign only one that the signer makes.
+ */
 export const signerCommands = {
   getHealth: '/v1/health',
   getHotAddress: '/v1/hot-address',
@@ -15,6 +19,7 @@ export const signerCommands = {
   signOrder: '/v1/orders',
   signTreasuryOrder: '/v1/treasury-orders',
   signMessage: '/v1/messages',
+  signReserves: '/v1/reserves',
   close: '/v1/close',
   witness: '/v1/witness',
   recall: '/v1/recall',
@@ -274,6 +279,12 @@ export type SignedMessage = {
   readonly signatureHex: string;
 };
 
+/** Which statement of what is owed an account of the house is to sign. The signer makes the text (`reservesText`). */
+export type ReservesOrder = Omit<ReservesStatement, 'house' | 'address'> & { readonly account: 'hot' | 'fee' };
+
+/** The same for the same account and statement, as long as the house is opened at the same place. */
+export type SignedReserves = SignedMessage & { readonly text: string };
+
 /** Why the signer does not sign a text; the detail of `message-refused`. */
 export type MessageFault =
   /** More than 2,000 bytes of UTF-8. */
@@ -315,7 +326,7 @@ export type SignerRefusalCode =
   | 'same-transaction'
   | 'attempt-not-proven'
   | 'attempts-exhausted'
-  /** For this number another statement was anchored, or one for a later number. */
+  /** For this number another statement was anchored or signed, or one for a later number. */
   | 'statement-changed'
   | 'token-not-listed'
   | 'destination-not-allowed'

@@ -8,6 +8,7 @@ import { decodeAnyTransaction } from '@tern/tron/decode-raw-transaction';
 import { mayBeDigest, messageDigest } from '@tern/tron/message-digest';
 import { ownerOf } from '@tern/tron/owner-of';
 import { addressOfPublicKey } from '@tern/tron/recover-signer';
+import { readReservesText } from '@tern/tron/reserves-text';
 import { chainPath, keyPath, type KeyPlace, type KeyPurpose } from './key-path.ts';
 import { wordsOfSeed } from './seed.ts';
 import { signDigest } from './sign-digest.ts';
@@ -28,6 +29,12 @@ export type Keychain = {
    * @throws AssertionFault for another account, and for a text that may be a digest; Error for what is no text to sign.
    */
   readonly signMessage: (place: KeyPlace, text: string) => string;
+  /**
+   * Signs a statement of reserves (`reservesText`) that names this very account, the hot wallet or the fee account, as
+   * `signMessage` does.
+   * @throws AssertionFault for any other account or text.
+   */
+  readonly signReserves: (place: KeyPlace, text: string) => string;
   /** 32 bytes of a secret of its own for `label`; the same after a restore from the words. */
   readonly deriveSecret: (label: string) => Uint8Array;
   /** Overwrites the root. Addresses and signatures are refused afterwards. */
@@ -82,25 +89,32 @@ export function openKeychain(seed: Uint8Array): Keychain {
     return addressOfPublicKey(publicKey);
   };
 
+  const sign = (place: KeyPlace, digest: Uint8Array): string =>
+    withKey(keyPath(place), ({ privateKey }) => {
+      assert(privateKey !== null, 'a derived key has a private half');
+      return signDigest(privateKey, digest);
+    });
+
   return {
     addressAt,
     signRawTransaction: (place, raw) => {
       const decoded = decodeAnyTransaction(raw);
       const owner = ownerOf(decoded);
       assert(owner === addressAt(place), 'the key does not own the transaction');
-      return withKey(keyPath(place), ({ privateKey }) => {
-        assert(privateKey !== null, 'a derived key has a private half');
-        return signDigest(privateKey, sha256(raw));
-      });
+      return sign(place, sha256(raw));
     },
     signMessage: (place, text) => {
       assert(place.purpose === 'deposit', 'only a deposit address signs texts');
       assert(!mayBeDigest(text), 'the text may be a digest');
-      const digest = messageDigest(text);
-      return withKey(keyPath(place), ({ privateKey }) => {
-        assert(privateKey !== null, 'a derived key has a private half');
-        return signDigest(privateKey, digest);
-      });
+      return sign(place, messageDigest(text));
+    },
+    signReserves: (place, text) => {
+      assert(
+        place.purpose === 'hot' || place.purpose === 'fee',
+        'an account of the house signs statements of reserves',
+      );
+      assert(readReservesText(text)?.address === addressAt(place), 'a statement of reserves about this account');
+      return sign(place, messageDigest(text));
     },
     deriveSecret: (label) => {
       assert(!closed, 'the keychain is closed');

@@ -328,9 +328,8 @@ const cases: Readonly<Record<IdField, Case>> = {
   'records.listRecords walletId': { make: wallet() },
   'records.record id': { make: makeRecord },
   'records.recordInfo id': { make: makeRecord },
-  'complaints.fileComplaint recordId': {
-    make: async (person) => ({ ...(await makeRecord(person)), input: complaint }),
-  },
+  'check.recordProof id': { make: makeRecord },
+  'complaints.fileComplaint recordId': { make: async (who) => ({ ...(await makeRecord(who)), input: complaint }) },
   'transfers.transferOptions walletId': { make: wallet() },
   'transfers.checkAddress walletId': { make: wallet({ assetId: 'usdt', to: payee }) },
   'transfers.createDraft walletId': { make: wallet(draft) },

@@ -49,4 +49,6 @@ export const publicLimits: Readonly<Record<PublicRoute, PublicLimit>> = {
   'pool.distributionFile': { limit: 'tries', lane: 'whole' },
   'check.listSnapshots': { limit: 'reads', lane: 'whole' },
   'check.snapshotChunk': { limit: 'reads', lane: 'whole' },
+  'check.listLogDays': { limit: 'reads', lane: 'whole' },
+  'check.logConsistency': { limit: 'reads', lane: 'whole' },
 };

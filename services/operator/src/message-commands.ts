@@ -1,7 +1,7 @@
 import { unblockRecipient } from '@tern/server/platform/messaging/public';
 import type { Command } from './operator-world.ts';
 
-export const messageUsage = `This command changes something, and nothing that has to do with money:
+export const messageUsage = `These commands change something, and nothing that moves money:
   unblock RECIPIENT                          sends to a mail address or phone number again that a provider refused before`;
 
 /** The commands about mails and text messages, by their names. */

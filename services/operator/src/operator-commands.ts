@@ -12,6 +12,7 @@ import { messageCommands, messageUsage } from './message-commands.ts';
 import { renderBonus, renderCase, renderReview, renderStuck } from './operator-texts.ts';
 import type { Command } from './operator-world.ts';
 import { renderQuarantine } from './quarantine-texts.ts';
+import { reserveCommands, reserveUsage } from './reserve-commands.ts';
 import { treasuryCommands, treasuryUsage } from './treasury-commands.ts';
 import { renderStuckOrders } from './treasury-texts.ts';
 
@@ -27,6 +28,7 @@ These commands show data and change nothing. Operators sign their decisions in t
 ${factorResetUsage}
 ${activityUsage}
 ${treasuryUsage}
+${reserveUsage}
 ${messageUsage}
 These commands let operators in. Run them on the console's machine:
   invite-first                               shows the links of the first two operators, until both have enrolled
@@ -40,6 +42,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
   ...activityCommands,
   ...logCommands,
   ...messageCommands,
+  ...reserveCommands,
   list: async ({ db }) => {
     const operators = await listOperators(db);
     const lines = operators.map(

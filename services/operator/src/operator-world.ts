@@ -15,6 +15,8 @@ export type OperatorWorld = {
   /** The first configured node, and the signer; each is asked only by the commands that need it. */
   readonly node: TronNode;
   readonly openSigner: () => Pick<Signer, 'getAccounts'>;
+  /** Where the wallet is opened, as signatures of reserves name it. */
+  readonly house: string;
   /** TRX the worker keeps staked, in sun. */
   readonly stakeSun: Units;
   /** What a new installation is measured against. */

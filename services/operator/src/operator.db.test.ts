@@ -46,6 +46,8 @@ test('O03 no command decides anything, makes an operator or changes one', () => 
   expect(Object.keys(operatorCommands).toSorted()).toEqual([
     'activities',
     'bonuses',
+    'cold-signature',
+    'cold-text',
     'entries',
     'entry',
     'first-steps',

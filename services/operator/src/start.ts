@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@tern/base/clock';
-import { tronNodes } from '@tern/config/addresses';
+import { publicUrl, tronNodes } from '@tern/config/addresses';
 import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
@@ -39,6 +39,7 @@ async function run(args: readonly string[]): Promise<number> {
         const place = signerPlace(config, 'signer-tls-operator', identity);
         return openSigner({ ...place, secret, clock: systemClock, timeoutMs: 10_000 });
       },
+      house: new URL(publicUrl(config)).host,
       stakeSun: feeAccountSettings(config).stakeSun,
       firstSteps: {
         hot: hotSettings(config),

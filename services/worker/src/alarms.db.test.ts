@@ -104,6 +104,7 @@ const id = newId();
 
 const states: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, unknown>>])[]>> = {
   BooksContradict: [['book_alarms', { invariant: 'I01', finding: 'usdt: 1 too much' }]],
+  LedgerLogChanged: [['ledger_log_faults', { name: 'head', finding: 'the log up to 2026-11-29 has another hash' }]],
   ReserveMissing: [['reserve_gaps', { asset_id: 'usdt', subject: 'hot', missing: '5000000', block_number: '7' }]],
   ReservesUncompared: [['reserve_samples', { place: 'hot', asset_id: 'usdt', at: daysAgo(1) }]],
   ChainStalled: [

@@ -11,7 +11,8 @@ import { totalDays } from '@tern/ledger/total-days';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import { deliverAnnouncements } from '@tern/server/console/announcements/public';
 import { behindMax, recordIncidents } from '@tern/server/console/status/public';
-import { forgetLists, takeSnapshot } from '@tern/server/house/liabilities/public';
+import { addDay, openLogWatch } from '@tern/server/house/ledger-log/public';
+import { forgetLists, signReserves, takeSnapshot } from '@tern/server/house/liabilities/public';
 import { closeDueAccounts, eraseOldClosings } from '@tern/server/money/closing/public';
 import { distribute, openChunkPace } from '@tern/server/money/pool/public';
 import { forgetQuotes } from '@tern/server/money/swaps/public';
@@ -98,9 +99,27 @@ export function houseSteps(
     { name: 'analyze-entries', tick: () => transact(db, analyzeEntries), idleMs: 10 * minuteMs },
     { name: 'close-days', tick: () => transact(db, closeDays), idleMs: 10 * minuteMs },
     { name: 'total-days', tick: () => transact(db, (tx) => totalDays(tx, { limit: 10 })), idleMs: 10 * minuteMs },
-    { name: 'list-liabilities', tick: async () => ((await takeSnapshot({ db })) ? 1 : 0), idleMs: 1_000 },
-    { name: 'forget-liability-lists', tick: () => forgetLists({ db }), idleMs: 10 * minuteMs },
+    ...ledgerLogSteps(world),
+    ...liabilitySteps(world),
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
+  ];
+}
+
+/** The ledger's public log: it grows by each closed day, and its past is looked at in turn. */
+function ledgerLogSteps({ db, log }: WorkerWorld): readonly WorkerStep[] {
+  const watch = openLogWatch({ db, onFault: (fault) => log.fatal(fault, 'the public log is not what it was') });
+  return [
+    { name: 'add-log-day', tick: () => addDay({ db }), idleMs: 10 * minuteMs },
+    { name: 'watch-ledger-log', tick: watch.tick, idleMs: 10 * minuteMs },
+  ];
+}
+
+/** What is owed is listed each day, and the keys of the house sign for what it holds. */
+function liabilitySteps({ db, signer }: WorkerWorld): readonly WorkerStep[] {
+  return [
+    { name: 'list-liabilities', tick: async () => ((await takeSnapshot({ db })) ? 1 : 0), idleMs: 1_000 },
+    { name: 'sign-reserves', tick: () => signReserves({ db, signer }), idleMs: 10_000 },
+    { name: 'forget-liability-lists', tick: () => forgetLists({ db }), idleMs: 10 * minuteMs },
   ];
 }

@@ -4,6 +4,7 @@ import { alertScenes } from './alert-scenes.ts';
 import { checkScenes } from './check-scenes.ts';
 import { helpScenes } from './help-scenes.ts';
 import { holdScenes } from './hold-scenes.ts';
+import { logScenes } from './log-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
 import { noAddressScenes } from './no-address-scenes.ts';
@@ -33,6 +34,7 @@ export const allScenes: readonly Scene[] = [
   ...myScenes,
   ...agreementScenes,
   ...checkScenes,
+  ...logScenes,
   ...helpScenes,
   ...holdScenes,
   ...personScenes,

@@ -1,9 +1,12 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, timeField, unitsField } from '../fields.ts';
+import { assetField, idField, recordIdField, timeField, unitsField } from '../fields.ts';
 
 const numberField = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** Days of the ledger's public log. */
+const logSizeField = z.coerce.number().int().min(1).max(100_000);
 
 /** What was published of everything that was owed at one moment (docs/proof-of-liabilities.md). */
 export const snapshotView = z.object({
@@ -19,6 +22,16 @@ export const snapshotView = z.object({
   listed: z.boolean(),
   /** The transaction that wrote the hash into the chain; null until it is final, and where none did. */
   anchor: z.object({ txId: z.string(), block: z.number().int() }).nullable(),
+  /** Texts that keys of addresses with reserves have signed about this statement. */
+  signatures: z.array(
+    z.object({
+      place: z.enum(['hot', 'fee', 'cold']),
+      address: z.string(),
+      text: z.string(),
+      /** 65 bytes over the text as a Tron message, hexadecimal. */
+      signatureHex: z.string(),
+    }),
+  ),
 });
 export type SnapshotView = z.infer<typeof snapshotView>;
 
@@ -42,6 +55,72 @@ export const ownLiabilities = z.object({
   ),
 });
 export type OwnLiabilities = z.infer<typeof ownLiabilities>;
+
+/** A day of the ledger's public log; hashes are hexadecimal (docs/ledger-log.md). */
+export const logDayView = z.object({
+  /** In the log, from 0. */
+  position: z.number().int(),
+  /** In UTC. */
+  day: z.string(),
+  /** Of the tree over the day's entries: a power of two, at least 1,024. */
+  leaves: z.number().int(),
+  /** Of that tree. */
+  root: z.string(),
+  /** Of the log whose last day this is. */
+  head: z.string(),
+});
+export type LogDayView = z.infer<typeof logDayView>;
+
+/** The place of a leaf in a tree of `size` leaves, from 0, and the hashes beside its way up (RFC 9162). */
+const inclusionField = z.object({ index: z.number().int(), size: z.number().int(), path: z.array(z.string()) });
+
+const bookedEntry = z.object({
+  day: z.string(),
+  /** The wallet's address. */
+  owner: z.string(),
+  assetId: z.string(),
+  seq: z.string(),
+  /** Base units; negative for what went out. */
+  amount: z.string(),
+  balance: z.string(),
+  kind: z.string(),
+  code: z.string(),
+  /** Microseconds since 1970. */
+  time: z.string(),
+});
+
+const provenEntry = z.discriminatedUnion('state', [
+  bookedEntry.extend({
+    state: z.literal('logged'),
+    /** 16 secret bytes, hexadecimal. */
+    nonce: z.string(),
+    /** Of the day. */
+    root: z.string(),
+    inDay: inclusionField,
+    inLog: inclusionField,
+  }),
+  /** No statement names its day yet. */
+  bookedEntry.extend({ state: z.literal('waiting') }),
+  /** The log that the statement names has to have it, and does not: the log or the books were changed. */
+  bookedEntry.extend({ state: z.literal('missing') }),
+]);
+export type ProvenEntry = z.infer<typeof provenEntry>;
+
+/** What shows that a record's entries are in the ledger's public log. */
+export const recordProof = z.object({
+  recordId: idField,
+  entries: z.array(provenEntry),
+  /** The newest statement, which names the log; null before there is one. */
+  statement: z
+    .object({
+      number: z.number().int(),
+      text: z.string(),
+      hash: z.string(),
+      anchor: z.object({ txId: z.string(), block: z.number().int() }).nullable(),
+    })
+    .nullable(),
+});
+export type RecordProof = z.infer<typeof recordProof>;
 
 export const checkRoutes = {
   listSnapshots: oc
@@ -77,5 +156,43 @@ export const checkRoutes = {
     })
     .input(z.object({ number: numberField }))
     .output(ownLiabilities)
+    .errors(declareProblems()),
+
+  listLogDays: oc
+    .route({
+      method: 'GET',
+      path: '/check/log',
+      summary: 'The days of the ledger’s public log, oldest first',
+      tags: ['check'],
+    })
+    .input(
+      z.object({
+        from: z.coerce.number().int().min(0).max(100_000).default(0),
+        limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+      }),
+    )
+    .output(z.object({ days: z.array(logDayView), next: z.number().int().nullable() }))
+    .errors(declareProblems()),
+
+  logConsistency: oc
+    .route({
+      method: 'GET',
+      path: '/check/log/consistency',
+      summary: 'Shows that the ledger’s public log of so many days is the beginning of a longer one (RFC 9162)',
+      tags: ['check'],
+    })
+    .input(z.object({ from: logSizeField, to: logSizeField }))
+    .output(z.object({ path: z.array(z.string()) }))
+    .errors(declareProblems()),
+
+  recordProof: oc
+    .route({
+      method: 'GET',
+      path: '/check/records/{id}',
+      summary: 'This person’s record in the ledger’s public log: entries, nonces, paths and the statement',
+      tags: ['check'],
+    })
+    .input(z.object({ id: recordIdField }))
+    .output(recordProof)
     .errors(declareProblems()),
 };

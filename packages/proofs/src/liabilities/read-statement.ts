@@ -1,3 +1,5 @@
+import type { LogHead } from '../log/consistency.ts';
+
 /** What is said to be held of an asset at one place. Base units. */
 export type StatedPlace = {
   readonly place: string;
@@ -25,6 +27,8 @@ export type Statement = {
   /** The hash of the statement before; undefined for the first. */
   readonly previous: string | undefined;
   readonly assets: readonly StatedAsset[];
+  /** The ledger's log at that moment; undefined before its first day. */
+  readonly log: LogHead | undefined;
 };
 
 const hash = /^[0-9a-f]{64}$/;
@@ -42,8 +46,10 @@ export function readStatement(text: string): Statement {
   );
   if (version[1] !== '1') throw new SyntaxError('another version of the format');
   const assets: (StatedAsset & { readonly held: StatedPlace[] })[] = [];
+  let log: LogHead | undefined;
   for (const words of lines.slice(head.length)) {
     if (words[0] === 'asset') assets.push(readAsset(words));
+    if (words[0] === 'log') log = readLog(words, log);
     if (words[0] === 'held') assets.find(({ assetId }) => assetId === words[1])?.held.push(readPlace(words));
   }
   if (new Set(assets.map(({ assetId }) => assetId)).size < assets.length)
@@ -55,6 +61,7 @@ export function readStatement(text: string): Statement {
     block: { number: readCount(block[1]), id: matched(block[2], hash), at: matched(block[3], /^\d{4}-\S+Z$/) },
     previous: previous[1] === 'none' ? undefined : matched(previous[1], hash),
     assets,
+    log,
   };
 }
 
@@ -75,6 +82,11 @@ function readAsset(words: readonly string[]): StatedAsset & { readonly held: Sta
     root: matched(root, hash),
     held: [],
   };
+}
+
+function readLog([, size, root]: readonly string[], before: LogHead | undefined): LogHead {
+  if (before !== undefined) throw new SyntaxError('the log is stated twice');
+  return { size: readCount(size), hash: matched(root, hash) };
 }
 
 function readPlace([, , place = '', held, block, address]: readonly string[]): StatedPlace {

@@ -15,6 +15,8 @@ export function answerQuestion(keys: KeyStore, line: string): KeyAnswer {
       };
     if (ask === 'sign-message')
       return { answer: keys.signMessage(readPlace(given['place']), readUtf8(readText(given['text'], true))) };
+    if (ask === 'sign-reserves')
+      return { answer: keys.signReserves(readPlace(given['place']), readUtf8(readText(given['text'], true))) };
     if (ask === 'mac') return { answer: keys.mac(readText(given['label']), readText(given['text'])) };
     return { refused: 'there is no such question' };
   } catch (error) {

@@ -9,6 +9,7 @@ export type KeyQuestion =
   | { readonly ask: 'sign'; readonly place: KeyPlace; readonly raw: string }
   /** `text` is the UTF-8 of the text, as hexadecimal text like all bytes. */
   | { readonly ask: 'sign-message'; readonly place: KeyPlace; readonly text: string }
+  | { readonly ask: 'sign-reserves'; readonly place: KeyPlace; readonly text: string }
   | { readonly ask: 'mac'; readonly label: string; readonly text: string };
 
 export type KeyAnswer =

@@ -6,12 +6,13 @@ import type { KeyStore } from './key-store.ts';
 /** The keys behind the sealed seed in this folder, in this process. @throws SealFault */
 export function openFileKeys(place: SeedPlace): KeyStore {
   const seed = readSeed(place);
-  const { addressAt, signRawTransaction, signMessage, deriveSecret, close } = openKeychain(seed);
+  const { addressAt, signRawTransaction, signMessage, signReserves, deriveSecret, close } = openKeychain(seed);
   seed.fill(0);
   return {
     addressAt,
     signRawTransaction,
     signMessage,
+    signReserves,
     mac: (label, text) => {
       const key = deriveSecret(label);
       try {

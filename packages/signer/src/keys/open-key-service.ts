@@ -22,6 +22,12 @@ export function openKeyService(socketPath: string, timeoutMs = 5_000): KeyStore 
     if (place.purpose !== 'deposit') known.set(name, found);
     return found;
   };
+  const signText = (question: 'sign-message' | 'sign-reserves', place: KeyPlace, text: string): string => {
+    const signatureHex = ask.put({ ask: question, place, text: Buffer.from(text).toString('hex') });
+    if (recoverMessageSigner({ text, signatureHex }) !== addressAt(place))
+      throw new Error('the key service gave a signature of another key');
+    return signatureHex;
+  };
   return {
     addressAt: (place) => {
       ask.checkOpen();
@@ -34,12 +40,8 @@ export function openKeyService(socketPath: string, timeoutMs = 5_000): KeyStore 
         throw new Error('the key service gave a signature of another key');
       return signatureHex;
     },
-    signMessage: (place, text) => {
-      const signatureHex = ask.put({ ask: 'sign-message', place, text: Buffer.from(text).toString('hex') });
-      if (recoverMessageSigner({ text, signatureHex }) !== addressAt(place))
-        throw new Error('the key service gave a signature of another key');
-      return signatureHex;
-    },
+    signMessage: (place, text) => signText('sign-message', place, text),
+    signReserves: (place, text) => signText('sign-reserves', place, text),
     mac: (label, text) => {
       const mac = ask.put({ ask: 'mac', label, text });
       if (!/^[0-9a-f]{64}$/.test(mac)) throw new Error('the key service gave no MAC');

@@ -15,6 +15,7 @@ const roleCommands: Readonly<Record<SignerRole, readonly string[]>> = {
     signerCommands.signOrder,
     signerCommands.signTreasuryOrder,
     signerCommands.signMessage,
+    signerCommands.signReserves,
     signerCommands.close,
     signerCommands.witness,
     signerCommands.recall,

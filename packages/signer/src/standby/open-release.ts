@@ -20,6 +20,7 @@ const releasing: readonly string[] = [
   signerCommands.signOrder,
   signerCommands.signTreasuryOrder,
   signerCommands.signMessage,
+  signerCommands.signReserves,
   signerCommands.recall,
 ];
 

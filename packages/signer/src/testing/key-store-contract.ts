@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { findAddressFromHex, type TronAddress } from '@tern/tron/address';
 import { recoverMessageSigner, recoverSigner } from '@tern/tron/recover-signer';
+import { reservesText } from '@tern/tron/reserves-text';
 import type { KeyPlace } from '@tern/vault/key-path';
 import { openKeychain } from '@tern/vault/open-keychain';
 import { expect, onTestFinished, test } from 'vitest';
@@ -23,6 +24,7 @@ const other = findAddressFromHex('11'.repeat(20)) as TronAddress;
 export function testKeyStore(name: string, open: () => Promise<KeyStore>): void {
   const opened = (): Promise<KeyStore> => openForTest(open);
   testTexts(name, opened);
+  testReserves(name, opened);
 
   test(`K03 ${name}: addresses are those of the seed, each place has its own, and they stay`, async () => {
     const keys = await opened();
@@ -98,6 +100,32 @@ function testTexts(name: string, opened: () => Promise<KeyStore>): void {
     for (const text of ['', 'a'.repeat(32), `\n${'a'.repeat(32)}`, '長'.repeat(667), 'half \ud800 a pair'])
       expect(() => keys.signMessage(deposit, text)).toThrow();
     expect(() => keys.signMessage({ purpose: 'deposit', index: -1 }, 'Sign in to Harbour')).toThrow();
+  });
+}
+
+function testReserves(name: string, opened: () => Promise<KeyStore>): void {
+  test(`K12 ${name}: an account of the house signs statements of reserves about itself, and nothing else`, async () => {
+    const keys = await opened();
+    const [hot, fee] = places;
+    if (hot === undefined || fee === undefined) throw new Error('two places');
+    const about = (place: KeyPlace): string =>
+      reservesText({
+        ...{ house: 'wallet.example', number: 1, day: '2026-11-30', statementHash: 'ab'.repeat(32) },
+        ...{ address: keys.addressAt(place), block: { number: 1, id: '00'.repeat(32) } },
+      });
+    for (const place of [hot, fee])
+      expect(recoverMessageSigner({ text: about(place), signatureHex: keys.signReserves(place, about(place)) })).toBe(
+        keys.addressAt(place),
+      );
+    const deposit = { purpose: 'deposit', index: 0 } as const;
+    for (const [place, text] of [
+      [fee, about(hot)],
+      [hot, `${about(hot)}\n`],
+      [hot, 'Sign in to Harbour'],
+      [deposit, about(deposit)],
+      [{ purpose: 'cold', index: 0 }, about({ purpose: 'cold', index: 0 })],
+    ] as const)
+      expect(() => keys.signReserves(place, text)).toThrow();
   });
 }
 

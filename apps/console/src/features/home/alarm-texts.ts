@@ -12,6 +12,7 @@ type AlarmText = {
 export const alarmTexts: Readonly<Record<string, AlarmText>> = {
   ReserveMissing: { text: msg`There is less of an asset on chain than in the books.`, page: '/treasury' },
   BooksContradict: { text: msg`The books contradict themselves.`, page: '/switches' },
+  LedgerLogChanged: { text: msg`The ledger's public log is not what it was.`, page: '/books' },
   ForeignAct: { text: msg`Somebody else acted on our addresses or on a listed token.`, page: '/quarantine' },
   BreakGlass: { text: msg`Somebody is being let into the console by break-glass.`, page: '/operators' },
   OperatorRefused: { text: msg`An operator attempted something that they are not allowed to do.`, page: '/log' },

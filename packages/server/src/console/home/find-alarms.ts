@@ -22,6 +22,7 @@ const queue = (alarm: string, name: string, above: number): Rule => ({
 export const consoleAlarms: readonly Rule[] = [
   { alarm: 'ReserveMissing', metric: 'wallet_reserve_missing', above: 0 },
   { alarm: 'BooksContradict', metric: 'wallet_invariant_broken', above: 0 },
+  { alarm: 'LedgerLogChanged', metric: 'wallet_ledger_log_fault', above: 0 },
   { alarm: 'ForeignAct', metric: 'wallet_arrivals_overdue', only: { urgency: 'at-once' }, above: 0 },
   { alarm: 'BreakGlass', metric: 'wallet_break_glass', above: 0 },
   { alarm: 'OperatorRefused', metric: 'wallet_operator_refusals', above: 0 },

@@ -9,8 +9,9 @@ export async function listSnapshots(
 ): Promise<{ readonly snapshots: SnapshotView[]; readonly nextBefore: number | null }> {
   const found = await selectSnapshots(db, input);
   return {
-    snapshots: found.map(({ takenAt, anchor, ...rest }) => ({
+    snapshots: found.map(({ takenAt, anchor, signatures, ...rest }) => ({
       ...rest,
+      signatures: [...signatures],
       takenAt: takenAt.toISOString(),
       anchor: anchor ?? null,
     })),

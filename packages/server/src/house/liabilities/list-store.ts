@@ -2,6 +2,7 @@ import type { WalletId, PersonId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
+import type { SigningPlace } from './reserve-signature-store.ts';
 
 /** What was published of one snapshot. */
 export type Snapshot = {
@@ -15,6 +16,16 @@ export type Snapshot = {
   readonly listed: boolean;
   /** The transaction that wrote the hash into the chain, once it is final. */
   readonly anchor: { readonly txId: string; readonly block: number } | undefined;
+  /** What keys of addresses with reserves have signed about it. */
+  readonly signatures: readonly ReserveSignature[];
+};
+
+export type ReserveSignature = {
+  readonly place: SigningPlace;
+  readonly address: string;
+  readonly text: string;
+  /** 65 bytes, hexadecimal. */
+  readonly signatureHex: string;
 };
 
 type SnapshotRow = {
@@ -26,6 +37,7 @@ type SnapshotRow = {
   readonly listed: boolean;
   readonly tx_id: string | null;
   readonly block_number: string | null;
+  readonly signatures: readonly ReserveSignature[];
 };
 
 /** The newest first, from below `before`. */
@@ -35,7 +47,10 @@ export async function selectSnapshots(
 ): Promise<readonly Snapshot[]> {
   const { rows } = await sql<SnapshotRow>`
     SELECT s.number, s.day::text AS day, s.taken_at, s.statement, s.statement_hash, s.seed IS NOT NULL AS listed,
-           o.tx_id, o.block_number::text AS block_number
+           o.tx_id, o.block_number::text AS block_number,
+           coalesce((SELECT json_agg(json_build_object('place', r.place, 'address', r.address, 'text', r.text,
+                                                       'signatureHex', encode(r.signature, 'hex')) ORDER BY r.place)
+                       FROM reserve_signatures r WHERE r.snapshot_number = s.number), '[]') AS signatures
       FROM liability_snapshots s
       LEFT JOIN LATERAL (SELECT tx_id, block_number FROM treasury_orders
                           WHERE statement_number = s.number AND kind = 'anchor' AND state = 'done'
@@ -51,6 +66,7 @@ export async function selectSnapshots(
     statementHash: row.statement_hash.toString('hex'),
     listed: row.listed,
     anchor: row.tx_id === null ? undefined : { txId: row.tx_id, block: Number(row.block_number) },
+    signatures: row.signatures,
   }));
 }
 

@@ -2,11 +2,14 @@ import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
 import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
+import { keepLog, listLogDays, proveConsistency } from '../ledger-log/public.ts';
 import { getOwnLines } from './get-own-lines.ts';
 import { listSnapshots } from './list-snapshots.ts';
+import { proveRecord } from './prove-record.ts';
 import { writeChunk } from './write-chunk.ts';
 
 export function checkRouter({ db }: { readonly db: Database }) {
+  const keeper = keepLog();
   const os = implement(contract.check).$context<ApiContext>();
   return os.router({
     listSnapshots: os.listSnapshots.handler(({ input }) =>
@@ -21,6 +24,13 @@ export function checkRouter({ db }: { readonly db: Database }) {
       .use(requireSession)
       .handler(({ input, context }) =>
         getOwnLines(db.kysely, { personId: context.session.personId, number: input.number }),
+      ),
+    listLogDays: os.listLogDays.handler(({ input }) => listLogDays(db.kysely, input)),
+    logConsistency: os.logConsistency.handler(({ input }) => proveConsistency(db.kysely, { ...input, keeper })),
+    recordProof: os.recordProof
+      .use(requireSession)
+      .handler(({ input, context }) =>
+        proveRecord(db.kysely, { personId: context.session.personId, recordId: input.id, keeper }),
       ),
   });
 }

@@ -1,5 +1,6 @@
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
+import type { LogHead } from '@tern/proofs/log/consistency';
 import { sql } from 'kysely';
 
 /** Any number will do; it only has to differ from other locks. */
@@ -55,13 +56,16 @@ export async function insertSnapshot(
     readonly seed: Buffer;
     readonly statement: string;
     readonly statementHash: Buffer;
+    readonly log: LogHead | undefined;
   },
 ): Promise<void> {
-  const { number, day, dueAt, block, seed, statement, statementHash } = snapshot;
+  const { number, day, dueAt, block, seed, statement, statementHash, log } = snapshot;
+  const [last, head] = log === undefined ? [null, null] : [log.size - 1, Buffer.from(log.hash, 'hex')];
   await sql`
-    INSERT INTO liability_snapshots (number, day, due_at, block_number, block_id, block_time, seed, statement, statement_hash)
+    INSERT INTO liability_snapshots
+      (number, day, due_at, block_number, block_id, block_time, seed, statement, statement_hash, log_last, log_head)
     VALUES (${number}, ${day}::date, ${dueAt}, ${block.number}, ${block.id}, ${block.at}, ${seed}, ${statement},
-      ${statementHash})`.execute(tx);
+      ${statementHash}, ${last}, ${head})`.execute(tx);
 }
 
 export async function insertList(

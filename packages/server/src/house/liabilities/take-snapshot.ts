@@ -5,6 +5,7 @@ import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
+import { readLogHead } from '../ledger-log/public.ts';
 import { lineBytes, openLeafList, type LeafList } from './leaf-list.ts';
 import { packBalances } from './packed-balances.ts';
 import { readHeld } from './read-held.ts';
@@ -28,6 +29,7 @@ export const linesPerChunk = 1_024;
 /**
  * Takes the day's snapshot of everything that is owed once it is due: the books as one transaction sees them, at the newest
  * block whose deposits are booked. Nothing waits for it, and two workers do not take two. Returns whether one was taken.
+ * @throws UnsoundLogError where the ledger's public log is not what was published of it before
  */
 export async function takeSnapshot({ db }: { readonly db: Database }): Promise<boolean> {
   return await transact(db, takeIfDue, { isolation: 'repeatable read' });
@@ -41,6 +43,7 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
   const day = block.at.toISOString().slice(0, 10);
   const dueAt = whenDue(day, last?.blockId ?? '');
   if ((last !== undefined && last.day >= day) || block.at < dueAt) return false;
+  const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
   const lists: List[] = [];
@@ -52,6 +55,7 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
     block,
     previous: last?.statementHash,
     assets: lists.map(({ listed }) => listed),
+    log,
   });
   await insertSnapshot(tx, {
     number,
@@ -61,6 +65,7 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
     seed,
     statement,
     statementHash: hash('sha256', statement, 'buffer'),
+    log,
   });
   for (const each of lists) await store(tx, number, each);
   return true;

@@ -1,5 +1,6 @@
 import type { AssetId } from '@tern/money/asset';
 import { textOfPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import type { LogHead } from '@tern/proofs/log/consistency';
 import type { Held } from './read-held.ts';
 
 /** The list of one asset in a statement. */
@@ -24,13 +25,15 @@ export type Statement = {
   /** SHA-256 of the statement before; undefined for the first. */
   readonly previous: string | undefined;
   readonly assets: readonly ListedAsset[];
+  /** The ledger's log at that moment; undefined before its first day. */
+  readonly log: LogHead | undefined;
 };
 
 /**
  * What is published of a snapshot: plain text, one fact in a line, in a fixed order. Its SHA-256 stands for everything in it,
  * the lists included, and the next statement names it (docs/proof-of-liabilities.md).
  */
-export function writeStatement({ number, day, dueAt, block, previous, assets }: Statement): string {
+export function writeStatement({ number, day, dueAt, block, previous, assets, log }: Statement): string {
   return [
     'liabilities 1',
     `number ${number}`,
@@ -43,6 +46,7 @@ export function writeStatement({ number, day, dueAt, block, previous, assets }: 
       ...house.map((part) => `house ${textOfPart(part)}`),
       ...held.map(({ place, amount, seen }) => `held ${assetId} ${place} ${amount} ${textOfSeen(seen)}`),
     ]),
+    ...(log === undefined ? [] : [`log ${log.size} ${log.hash}`]),
     '',
   ].join('\n');
 }

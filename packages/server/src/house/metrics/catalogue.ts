@@ -133,6 +133,11 @@ export const metricCatalogue = {
     labels: ['node'],
     help: 'What a Tron node lacked or did wrong when it was last asked what it can do.',
   },
+  wallet_ledger_log_fault: {
+    kind: 'gauge',
+    labels: ['check'],
+    help: "1 while the ledger's public log is not what it was, by the check that found it.",
+  },
   wallet_invariant_broken: { kind: 'gauge', labels: ['invariant'], help: '1 while the books contradict themselves.' },
   wallet_books_inspection_age_seconds: {
     kind: 'gauge',

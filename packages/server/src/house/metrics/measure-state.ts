@@ -13,6 +13,7 @@ import { countBreakGlass, countRefusals } from '../../people/operators/public.ts
 import { countForMetrics as countConnections } from '../../people/wallet-connections/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
+import { listLogFaults, logChecks } from '../ledger-log/public.ts';
 import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
 import type { MetricSample } from './catalogue.ts';
 import { measureMessages } from './measure-messages.ts';
@@ -173,8 +174,9 @@ async function measureChain(db: DbReader, limits: StallLimits): Promise<readonly
 }
 
 async function measureBooks(db: DbReader): Promise<readonly MetricSample[]> {
-  const [broken, { sampleSeconds, booksSeconds }] = await Promise.all([
+  const [broken, logFaults, { sampleSeconds, booksSeconds }] = await Promise.all([
     listBrokenInvariants(db),
+    listLogFaults(db),
     selectInspectionAges(db),
   ]);
   return [
@@ -182,6 +184,11 @@ async function measureBooks(db: DbReader): Promise<readonly MetricSample[]> {
       name: 'wallet_invariant_broken' as const,
       labels: { invariant },
       value: Number(broken.includes(invariant)),
+    })),
+    ...logChecks.map((check) => ({
+      name: 'wallet_ledger_log_fault' as const,
+      labels: { check },
+      value: Number(logFaults.some(({ name }) => name === check)),
     })),
     { name: 'wallet_books_inspection_age_seconds', value: booksSeconds },
     { name: 'wallet_reserve_sample_age_seconds', value: sampleSeconds },

@@ -13,6 +13,7 @@ import { CancelTransfer } from '../shared/cancel-transfer.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordHead } from './record-head.tsx';
 import '../shared/record-page.css';
+import { RecordInLog } from './record-in-log.tsx';
 import { RecordTimeline } from './record-timeline.tsx';
 
 const endedBadly: ReadonlySet<RecordDetailView['status']> = new Set(['failed', 'review-rejected']);
@@ -84,6 +85,7 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
           title={t`Printable receipt`}
           leads
         />
+        {record.status === 'success' ? <RecordInLog record={record} /> : null}
       </Card>
     </>
   );

@@ -1,0 +1,40 @@
+/**
+ * `npm run sign:cold -- FILE`: signs the text of `npm run operator -- cold-text` with the key of cold storage. For a machine
+ * without a network, where no wallet can sign texts. Asks for the key, which it neither shows nor keeps.
+ */
+import { readFileSync } from 'node:fs';
+import { Trx, TronWeb } from 'tronweb';
+import { readHidden } from './read-hidden.ts';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  process.stderr.write('Usage: npm run sign:cold -- FILE\n');
+  process.exitCode = 2;
+} else {
+  const text = readFileSync(file, 'utf8').trimEnd();
+  const address = /^reserves 1\nhouse .+\naddress (T\w{33})\n/.exec(text)?.[1];
+  if (address === undefined) fail('This file does not have what “npm run operator -- cold-text” shows.');
+  else sign(text, address, await readHidden('Private key (64 hexadecimal digits), or recovery words: '));
+}
+
+function sign(text: string, address: string, given: string): void {
+  const key = readKey(given.trim());
+  if (key === undefined) return fail('This is neither a private key nor recovery words.');
+  if (TronWeb.address.fromPrivateKey(key) !== address) return fail(`This is not the key of ${address}.`);
+  process.stdout.write(`${Trx.signMessageV2(text, key)}\n`);
+}
+
+/** Recovery words stand for the first address of a Tron wallet (m/44'/195'/0'/0/0). */
+function readKey(given: string): string | undefined {
+  if (/^(0x)?[0-9a-f]{64}$/i.test(given)) return given.replace(/^0x/i, '').toLowerCase();
+  try {
+    return TronWeb.fromMnemonic(given.toLowerCase()).privateKey.replace(/^0x/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(text: string): void {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,23 @@
+import { checkAnchor, type ShownTransaction } from './check-anchor.ts';
+import type { PublishedSnapshot } from './check-chain.ts';
+import type { ReadStatement } from './read-statement.ts';
+
+/** Asks a node whether the chain, as it shows it, has the hash of a statement. */
+export async function askForAnchor(
+  node: string,
+  { anchor, statementHash }: Pick<PublishedSnapshot, 'anchor' | 'statementHash'>,
+  statement: ReadStatement,
+): Promise<{ readonly said: string; readonly found: readonly string[] }> {
+  if (anchor === null)
+    return { said: 'its hash is not in the chain (yet): the wallet names no transaction', found: [] };
+  const answer = await fetch(new URL('walletsolidity/gettransactionbyid', node.endsWith('/') ? node : `${node}/`), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ value: anchor.txId }),
+  });
+  if (!answer.ok) throw new Error(`the node answers ${answer.status}`);
+  const shown = (await answer.json()) as ShownTransaction;
+  const found = checkAnchor(statement, statementHash, { txId: anchor.txId, shown });
+  const said = found.length === 0 ? `its hash is in the chain: transaction ${anchor.txId}` : 'the anchor is wrong';
+  return { said, found: found.map((finding) => `anchor: ${finding}`) };
+}

@@ -1,0 +1,92 @@
+import { Trx } from 'tronweb';
+import type { PublishedSnapshot } from './check-chain.ts';
+import { readStatement, type ReadStatement } from './read-statement.ts';
+
+/** Until when a cold key is asked again: it signs each quarter. */
+const coldDays = 100;
+
+/**
+ * Whether the addresses that the newest statement names are the house's: what their keys signed, for which house, and how long
+ * ago. Statements in their order, the oldest first. A cold key that has never signed is said, and no finding.
+ */
+export function checkKeys(
+  snapshots: readonly PublishedSnapshot[],
+  house: string,
+): { readonly said: readonly string[]; readonly found: readonly string[] } {
+  const found = snapshots.flatMap((each) => checkSignatures(each, house));
+  const newest = snapshots.at(-1);
+  if (newest === undefined) return { said: [], found };
+  const said: string[] = [];
+  for (const { place, address } of listAddresses(readStatement(newest.statement))) {
+    const last = snapshots.findLast(({ signatures = [] }) => signatures.some((each) => each.address === address));
+    if (last !== undefined)
+      said.push(`${place} ${address}: its key signed for statement ${last.number} of ${last.day}`);
+    else said.push(`${place} ${address}: its key has signed nothing yet`);
+    if (isStale(place, { last, newest }))
+      found.push(`reserves: the key of ${place} ${address} has not signed since ${last?.day ?? 'it is named'}`);
+  }
+  return { said, found: [...found, ...findCountedTwice(readStatement(newest.statement))] };
+}
+
+/** The worker signs for a new statement within a minute, so the newest may have no signatures yet. */
+function isStale(
+  place: string,
+  {
+    last,
+    newest,
+  }: {
+    readonly last: Pick<PublishedSnapshot, 'number' | 'day'> | undefined;
+    readonly newest: Pick<PublishedSnapshot, 'number' | 'day'>;
+  },
+): boolean {
+  if (place === 'cold')
+    return last !== undefined && Date.parse(newest.day) - Date.parse(last.day) > coldDays * 86_400_000;
+  return newest.number > 1 && (last === undefined || newest.number - last.number > 1);
+}
+
+function checkSignatures({ statement, statementHash, signatures = [] }: PublishedSnapshot, house: string): string[] {
+  const read = readStatement(statement);
+  const { number, day, block } = read;
+  return signatures.flatMap(({ place, address, text, signatureHex }) => {
+    const tell = (finding: string): string => `reserves: ${place} ${address} in statement ${number}: ${finding}`;
+    const [version, named, ...rest] = text.split('\n');
+    const expected = [
+      `address ${address}`,
+      `number ${number}`,
+      `day ${day}`,
+      `block ${block.number} ${block.id}`,
+      `statement ${statementHash}`,
+    ];
+    if (version !== 'reserves 1' || rest.join('\n') !== expected.join('\n'))
+      return [tell('the text that was signed is about something else')];
+    if (named !== `house ${house}`) return [tell(`signed for another house: ${named}`)];
+    if (!listAddresses(read).some((each) => each.address === address && each.place === place))
+      return [tell('the statement does not name this address')];
+    return recover(text, signatureHex) === address ? [] : [tell('the signature is not of this address')];
+  });
+}
+
+function recover(text: string, signatureHex: string): string | undefined {
+  try {
+    return String(Trx.verifyMessageV2(text, `0x${signatureHex}`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address that stands at two places of one asset would be added up twice. */
+function findCountedTwice({ assets }: ReadStatement): readonly string[] {
+  return assets.flatMap(({ assetId, held }) => {
+    const addresses = held.flatMap(({ seen }) => (seen === undefined ? [] : [seen.address]));
+    const twice = addresses.filter((address, at) => addresses.indexOf(address) !== at);
+    return twice.map((address) => `reserves: ${address} is counted twice for ${assetId}`);
+  });
+}
+
+/** Each address that a statement names, once. */
+function listAddresses({ assets }: ReadStatement): readonly { readonly place: string; readonly address: string }[] {
+  const named = assets.flatMap(({ held }) =>
+    held.flatMap(({ place, seen }) => (seen === undefined ? [] : [{ place, address: seen.address }])),
+  );
+  return named.filter((each, at) => named.findIndex(({ address }) => address === each.address) === at);
+}
