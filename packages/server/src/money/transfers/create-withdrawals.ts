@@ -10,6 +10,7 @@ import { LedgerError } from '@tern/ledger/error';
 import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
 import { add, zero } from '@tern/money/units';
 import { getRecordViews, putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { insertCases } from '../../people/screening/public.ts';
 import { catchProblem } from '../../platform/catch-problem.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
@@ -42,7 +43,7 @@ export async function createWithdrawals(
   const facts = await readConfirmationFacts(tx, deps, shown);
   const judged = shown.map((each) => catchProblem(() => judgeConfirmation(facts, each)));
   const funded = await mapOk<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
-  return mapOk<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));
+  return mapOk<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, { ...deps, ...facts }, open));
 }
 
 /** A confirmation whose money has moved, or is held. */
@@ -69,7 +70,8 @@ async function moveMoney(
     const money = moved[at];
     assert(money !== undefined, 'the ledger answers for each');
     if (money instanceof LedgerError) return refusalOf(send.draft, money);
-    const need = reviewNeedOf(send.draft, send.terms, dailyOutflow);
+    const isListed = facts.listings.has(send.draft.toAddress) && send.draft.settlement === 'chain';
+    const need = reviewNeedOf(send.draft, send.terms, { dailyOutflow, isListed });
     if (countsForDailyOutflow(send.draft, send.terms) && need.approvalsNeeded === 0) {
       dailyOutflow = add(dailyOutflow, send.draft.usdtValue);
     }
@@ -134,7 +136,7 @@ function refusalOf(draft: StoredDraft, error: LedgerError): DomainError {
 
 async function writeDown(
   tx: DbTx,
-  { confirmations }: Pick<SendingDeps, 'confirmations'>,
+  { confirmations, listings }: Pick<SendingDeps, 'confirmations'> & Pick<ConfirmationFacts, 'listings'>,
   funded: readonly Funded[],
 ): Promise<readonly RecordView[]> {
   await useDrafts(
@@ -152,6 +154,12 @@ async function writeDown(
       const { id, draft, need, pendingId } = send;
       return { ...draft, ...need, id, draftId: draft.id, state: stateOf(send), pendingId, recordId };
     }),
+  );
+  await insertCases(
+    tx,
+    funded.flatMap(({ id, draft: { toAddress: address }, need }) =>
+      need.reviewCause === 'screening' ? { withdrawalId: id, address, evidence: listings.get(address) ?? [] } : [],
+    ),
   );
   const people = funded.flatMap(({ draft, receiver, journalId }) =>
     journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],

@@ -7,6 +7,7 @@ import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
+import { findCase, insertCases, listListings } from '../../people/screening/public.ts';
 import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { followSigned } from './follow-signed.ts';
@@ -19,7 +20,7 @@ import { returnHeld } from './withdrawal-money.ts';
 import { lockWithdrawal, moveWithdrawal } from './withdrawal-store.ts';
 import { recordStatusOf, type Withdrawal } from './withdrawal.ts';
 
-/** What became of a decision. Everything but the first three changes nothing. */
+/** What became of a decision. Of the others than the first three only `receiver-listed` changes anything. */
 export type ReviewOutcome =
   | 'approved'
   | 'second-operator-needed'
@@ -35,6 +36,8 @@ export type ReviewOutcome =
   | 'receiver-closed'
   /** It was booked again after its database was set back, and may have been paid: it can only be approved. */
   | 'may-have-paid'
+  /** Its receiver has come on a list since it was asked for: it is held as a case now, and can be decided with what was found. */
+  | 'receiver-listed'
   | 'reason-needed';
 
 /**
@@ -57,7 +60,9 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
   if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
   if (input.decision === 'approve' && !(await holdReceiver(tx, withdrawal))) return 'receiver-closed';
-  if (input.decision === 'reject' && (await findSigned(tx, withdrawalId)) !== undefined) return 'may-have-paid';
+  const isSigned = (await findSigned(tx, withdrawalId)) !== undefined;
+  if (input.decision === 'reject' && isSigned) return 'may-have-paid';
+  if (input.decision === 'approve' && !isSigned && (await openCase(tx, withdrawal))) return 'receiver-listed';
   if (!(await insertReview(tx, input))) return 'already-decided-by-you';
   const note = noteOf(input);
   await recordOperatorAction(tx, {
@@ -78,6 +83,15 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
 /** Whether there is still somebody to pay, who then stays there until the transaction ends. A send to the chain has no such wallet. */
 async function holdReceiver(tx: DbTx, { receiverWalletId }: Withdrawal): Promise<boolean> {
   return receiverWalletId === null || (await holdOpenWallet(tx, receiverWalletId));
+}
+
+/** Whether the receiver of a send to the chain is on a list and that is no case yet; it is one then. */
+async function openCase(tx: DbTx, { id, settlement, toAddress: address }: Withdrawal): Promise<boolean> {
+  if (settlement === 'internal' || (await findCase(tx, id)) !== undefined) return false;
+  const evidence = (await listListings(tx, [address])).get(address);
+  if (evidence === undefined) return false;
+  await insertCases(tx, [{ withdrawalId: id, address, evidence }]);
+  return true;
 }
 
 async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {

@@ -6,6 +6,7 @@ export { findPersonStops, findStops } from './find-stops.ts';
 export { listReviews } from './list-reviews.ts';
 export { purgeDrafts } from './purge-drafts.ts';
 export { refuseParty } from './refuse-party.ts';
+export { returnOverdueCases } from './return-overdue-cases.ts';
 export { type OpenReview, type ReviewRow, selectReviews } from './review-store.ts';
 export { rebookWithdrawal, type Rebooked } from './rebook-withdrawal.ts';
 export { bookNetworkCost, bookReceiptDifference, returnHeld, settlePaid } from './withdrawal-money.ts';

@@ -1,0 +1,20 @@
+export {
+  findCase,
+  insertCases,
+  listOverdueCases,
+  selectEndedCases as listEndedCases,
+  selectOpenCases as listOpenCases,
+  type CaseRow,
+  type ScreeningCase,
+} from './case-store.ts';
+export {
+  insertRefused,
+  listListings,
+  lockList,
+  removeRefused,
+  selectListed as listListed,
+  selectLists as listRefusedLists,
+  selectRefused as listRefused,
+  type RefusedAddress,
+} from './refused-address-store.ts';
+export { holdHours } from './screening.ts';
