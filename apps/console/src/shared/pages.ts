@@ -5,6 +5,7 @@ import type { WaitingKind } from '@tern/contracts/routes/console-home';
 /** The name of each page where others lead to it. */
 export const pageNames = {
   '/reviews': msg`Withdrawals`,
+  '/screening': msg`Screening`,
   '/transactions': msg`Transactions`,
   '/entries': msg`Entries`,
   '/stuck': msg`Stuck items`,

@@ -29,6 +29,7 @@ import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
 import { consoleSearchRouter } from '@tern/server/console/search/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleTransactionsRouter } from '@tern/server/console/transactions/routes';
+import { consoleScreeningRouter } from '@tern/server/console/screening/routes';
 import { consoleWebhooksRouter } from '@tern/server/console/webhooks/routes';
 import { consoleWorkRouter } from '@tern/server/console/work/routes';
 import { openTermsReader } from '@tern/server/people/terms/public';
@@ -121,6 +122,7 @@ export function buildConsoleRouter({
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter({ ...access, rights: roleRights() }),
     people: consolePeopleRouter({ ...access, alert, assets: installedAssets(config) }),
+    screening: consoleScreeningRouter({ db }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
     log: consoleLogRouter({ db, assets: installedAssets(config) }),

@@ -4,6 +4,7 @@ import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { findWithdrawalCase } from '../../money/payouts/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
+import { findCase } from '../../people/screening/public.ts';
 import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
 
 /** A decision about a transfer as it is signed, with who sends how much to whom. Throws `NOT_FOUND`. */
@@ -11,7 +12,11 @@ export async function describeReview(db: Database, said: ReviewDecisionInput): P
   const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
-  const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, w.personId), nameOperators(db)]);
+  const [{ publicId }, nameOf, held] = await Promise.all([
+    getPerson(db.kysely, w.personId),
+    nameOperators(db),
+    findCase(db.kysely, said.id),
+  ]);
   return {
     action: 'reviews.decide',
     content: said,
@@ -23,6 +28,10 @@ export async function describeReview(db: Database, said: ReviewDecisionInput): P
       details: [
         { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
         { name: 'settlement', text: w.settlement },
+        ...(held?.evidence ?? []).map(
+          ({ list, source, asOf }) => ({ name: 'listing', text: `${list}: ${source}, ${asOf}` }) as const,
+        ),
+        ...(held === undefined ? [] : [{ name: 'hold-reason', text: held.reason } as const]),
         ...(w.memo === null ? [] : [{ name: 'memo', text: w.memo } as const]),
       ],
     },

@@ -10,6 +10,7 @@ import { findActivatedAt } from '../../money/promotions/public.ts';
 import { isReceiverClosed, sumOfLastDay } from '../../money/transfers/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
+import { findCase } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectArrivals, selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
@@ -35,7 +36,7 @@ export async function findReviewCase(
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
   const { kysely } = db;
-  const [facts, past, month, day, person, activatedAt, operators, balances, terms, hot] = await Promise.all([
+  const [facts, past, month, day, person, activatedAt, operators, balances, terms, hot, held] = await Promise.all([
     selectCaseFacts(kysely, id),
     selectPastTransfers(kysely, w.personId, id),
     sumOfThirtyDays(kysely, w.personId),
@@ -46,6 +47,7 @@ export async function findReviewCase(
     getBalances(kysely, { walletId: w.walletId }),
     deps.terms.getCurrent(kysely),
     w.settlement === 'chain' ? readHotState(kysely, w.assetId, deps.hot) : undefined,
+    findCase(kysely, id),
   ]);
   const { sending: limits } = terms;
   const arrivals = await selectArrivals(kysely, w.personId);
@@ -72,6 +74,15 @@ export async function findReviewCase(
       { ...facts, holdUntil: typeof hold === 'string' ? new Date(hold) : null },
       { usdtValue: w.usdtValue, cause: w.reviewCause },
     ),
+    screening:
+      held === undefined
+        ? null
+        : {
+            reason: held.reason,
+            openedAt: held.openedAt.toISOString(),
+            until: held.until.toISOString(),
+            listings: [...held.evidence],
+          },
     person: {
       id: w.personId,
       publicId: person.publicId,

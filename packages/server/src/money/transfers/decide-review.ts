@@ -1,7 +1,6 @@
 import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
 import { toldReasons } from '@tern/contracts/routes/console-reviews';
-import type { RecordReason } from '@tern/contracts/routes/records';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../../people/accounts/public.ts';
@@ -9,14 +8,13 @@ import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
 import { findCase, insertCases, listListings } from '../../people/screening/public.ts';
 import { holdOpenWallet } from '../../people/wallets/public.ts';
-import { notifyPeople } from '../../platform/live/public.ts';
 import { followSigned } from './follow-signed.ts';
 import { findSigned } from './rebooking-store.ts';
 import { refuseParty } from './refuse-party.ts';
+import { rejectHeld } from './reject-held.ts';
 import { countApprovals, insertReview } from './review-store.ts';
 import { noteOf, type DecideReviewInput } from './review.ts';
 import { settleInside } from './settle-inside.ts';
-import { returnHeld } from './withdrawal-money.ts';
 import { lockWithdrawal, moveWithdrawal } from './withdrawal-store.ts';
 import { recordStatusOf, type Withdrawal } from './withdrawal.ts';
 
@@ -72,7 +70,7 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
     details: note === undefined ? {} : { reason: note },
   });
   if (input.decision === 'reject') {
-    await reject(tx, withdrawal, toldReasons[input.reason]);
+    await rejectHeld(tx, withdrawal, { told: toldReasons[input.reason], cause: 'rejected-by-review' });
     return 'rejected';
   }
   if ((await countApprovals(tx, withdrawalId)) < withdrawal.approvalsNeeded) return 'second-operator-needed';
@@ -105,19 +103,4 @@ async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
   assert(moved, `withdrawal ${id} left its review while it was locked`);
   await updateRecord(tx, recordId, { status: recordStatusOf('approved', true), reason: null });
   await followSigned(tx, withdrawal);
-}
-
-async function reject(tx: DbTx, withdrawal: Withdrawal, told: RecordReason): Promise<void> {
-  const { id, recordId, personId } = withdrawal;
-  const moved = await moveWithdrawal(tx, { id, from: 'under-review', to: 'rejected' });
-  assert(moved, `withdrawal ${id} left its review while it was locked`);
-  const journalId = await returnHeld(tx, withdrawal, 'rejected-by-review');
-  await updateRecord(tx, recordId, {
-    status: recordStatusOf('rejected', true),
-    reason: told,
-    journalId,
-  });
-  await appendStep(tx, recordId, 'rejected');
-  await appendStep(tx, recordId, 'returned');
-  await notifyPeople(tx, [{ personId, topic: 'balances' }]);
 }

@@ -3,7 +3,7 @@ import { problem } from '@tern/contracts/problem';
 import type { RecordDetailView, RecordView } from '@tern/contracts/routes/records';
 import type { Database, DbReader } from '@tern/db/database';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
-import { findCase } from '../screening/public.ts';
+import { findCaseOfRecord } from '../screening/public.ts';
 import { selectRecord, selectRecordsAmong, selectSteps } from './record-store.ts';
 import { buildTimeline, renderRecord, type StoredRecord } from './record.ts';
 
@@ -32,9 +32,8 @@ export async function getRecord(
 }
 
 /** The case of a send that waits for a decision; undefined where nothing was found about its receiver. */
-async function findHold(db: DbReader, { direction, status, source }: StoredRecord) {
-  if (direction !== 'out' || status !== 'pending-review' || source.kind !== 'withdrawal') return undefined;
-  return await findCase(db, source.id);
+async function findHold(db: DbReader, { id, direction, status }: StoredRecord) {
+  return direction === 'out' && status === 'pending-review' ? await findCaseOfRecord(db, id) : undefined;
 }
 
 /** Records as lists show them, for a transaction that has just written them; in the order of the ids. */

@@ -1,4 +1,4 @@
-import type { WithdrawalId } from '@tern/base/ids';
+import type { RecordId, WithdrawalId } from '@tern/base/ids';
 import type { RefusalReason, RefusedListing } from '@tern/contracts/refused-addresses';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
@@ -33,6 +33,15 @@ export async function insertCases(tx: DbTx, cases: readonly NewCase[]): Promise<
 export async function findCase(db: DbReader, id: WithdrawalId): Promise<ScreeningCase | undefined> {
   const { rows } = await sql<ScreeningCase>`
     SELECT ${columns} FROM screening_cases c WHERE c.withdrawal_id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The case of the send that a record tells of; undefined where it never had one. */
+export async function findCaseOfRecord(db: DbReader, id: RecordId): Promise<ScreeningCase | undefined> {
+  const { rows } = await sql<ScreeningCase>`
+    SELECT ${columns} FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.record_id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 export {
   findCase,
+  findCaseOfRecord,
   insertCases,
   listOverdueCases,
   selectEndedCases as listEndedCases,
