@@ -14,6 +14,7 @@ CREATE TABLE refused_addresses (
   removed_by uuid CONSTRAINT refused_addresses_removed_by_fkey REFERENCES house_changes,
   removed_at timestamptz,
   CONSTRAINT refused_addresses_pkey PRIMARY KEY (list, address, added_by),
+  CONSTRAINT refused_addresses_as_of_check CHECK (as_of <= (added_at AT TIME ZONE 'UTC')::date + 1),
   CONSTRAINT refused_addresses_removed_check CHECK ((removed_by IS NULL) = (removed_at IS NULL))
 );
 CREATE UNIQUE INDEX refused_addresses_listed_key ON refused_addresses (address, list) WHERE removed_by IS NULL;

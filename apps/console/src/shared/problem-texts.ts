@@ -37,6 +37,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'no-unexpected-receipt': msg`It has no unexpected receipt.`,
   'account-on-hold': msg`The account is on hold or closed. You can reject it now, or approve it once that is over.`,
   'receiver-listed': msg`Its receiver has come on a list of refused addresses. Look at what was found, then decide again.`,
+  'list-ahead': msg`The day of the list has not come yet.`,
   'listed-own': msg`One of these addresses belongs to this installation.`,
   'listed-already': msg`One of the addresses to add is on this list already.`,
   'not-listed': msg`One of the addresses to remove is not on this list.`,

@@ -66,7 +66,12 @@ function useColumns(): readonly DataColumn<RefusedAddressView>[] {
       },
       { id: 'source', name: t`Source`, fixed: true, cell: ({ source }) => source },
       { id: 'as-of', name: t`As of`, sortBy: ({ asOf }) => asOf, cell: ({ asOf }) => formatUtcDay(asOf) },
-      { id: 'reason', name: t`Reason`, sortBy: ({ reason }) => reason, cell: (row) => i18n._(freezeReasons[row.reason]) },
+      {
+        id: 'reason',
+        name: t`Reason`,
+        sortBy: ({ reason }) => reason,
+        cell: (row) => i18n._(freezeReasons[row.reason]),
+      },
       { id: 'added', name: t`Added`, sortBy: ({ addedAt }) => addedAt, cell: ({ addedAt }) => formatTime(addedAt) },
     ],
     [t, i18n],

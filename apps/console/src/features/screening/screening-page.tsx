@@ -50,9 +50,7 @@ export function ScreeningPage() {
             />
           </section>
           <Lists lists={found.lists} />
-          <Proposals
-            changes={changes?.changes.filter(({ content }) => content.kind === 'refused-addresses') ?? []}
-          />
+          <Proposals changes={changes?.changes.filter(({ content }) => content.kind === 'refused-addresses') ?? []} />
           <div className="screening-forms">
             <ListForm lists={found.lists} />
             <FindAddress />
@@ -69,8 +67,7 @@ function EndedCases() {
   const columns = useCaseColumns();
   const ended = useInfiniteQuery({
     queryKey: ['screening', 'ended'],
-    queryFn: ({ pageParam }) =>
-      api.screening.listEndedCases(pageParam === undefined ? {} : { before: pageParam }),
+    queryFn: ({ pageParam }) => api.screening.listEndedCases(pageParam === undefined ? {} : { before: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -86,7 +83,9 @@ function EndedCases() {
         query={pagedRows(ended, (page) => page.cases)}
         keyOf={({ withdrawalId }) => withdrawalId}
         pathOf={({ withdrawalId }) => `/reviews/${withdrawalId}`}
-        empty={<Empty title={t`No case has ended yet`} note={t`How each case ended stays here, with what was found.`} />}
+        empty={
+          <Empty title={t`No case has ended yet`} note={t`How each case ended stays here, with what was found.`} />
+        }
         foot={
           <MoreRows query={ended}>
             <Trans>Earlier cases</Trans>

@@ -43,7 +43,12 @@ export function useCaseColumns(): readonly DataColumn<ScreeningCaseView>[] {
         sortBy: ({ reason }) => reason,
         cell: ({ reason }) => i18n._(freezeReasons[reason]),
       },
-      { id: 'opened', name: t`Held since`, sortBy: ({ openedAt }) => openedAt, cell: (row) => formatTime(row.openedAt) },
+      {
+        id: 'opened',
+        name: t`Held since`,
+        sortBy: ({ openedAt }) => openedAt,
+        cell: (row) => formatTime(row.openedAt),
+      },
       { id: 'until', name: t`Decide by`, sortBy: ({ until }) => until, cell: ({ until }) => formatTime(until) },
       {
         id: 'state',

@@ -3,16 +3,17 @@ import type { RefusedAddressesContent } from '@tern/contracts/routes/console-cha
 import type { DbReader, DbTx } from '@tern/db/database';
 import { parseAddress } from '@tern/tron/address';
 import { isHotAddress } from '../../money/transfers/public.ts';
-import { insertRefused, listListed, lockList, removeRefused } from '../../people/screening/public.ts';
+import { insertRefused, isDayAhead, listListed, lockList, removeRefused } from '../../people/screening/public.ts';
 import { listPooledAmong } from '../../people/wallets/public.ts';
 
-type ListRefusal = 'address-invalid' | 'listed-own' | 'listed-already' | 'not-listed';
+type ListRefusal = 'address-invalid' | 'list-ahead' | 'listed-own' | 'listed-already' | 'not-listed';
 
 /** Why addresses could not be put on a list, or taken off it, as things are; undefined where they could. */
 export async function checkRefusedAddresses(
   db: DbReader,
-  { list, add, remove }: RefusedAddressesContent,
+  { list, asOf, add, remove }: RefusedAddressesContent,
 ): Promise<ListRefusal | undefined> {
+  if (await isDayAhead(db, asOf)) return 'list-ahead';
   const parsed = add.map(parseAddress);
   const addresses = parsed.flatMap((each) => ('address' in each ? each.address : []));
   if (addresses.length < parsed.length) return 'address-invalid';

@@ -1,7 +1,13 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
-import { listEndedCases, listListings, listOpenCases, listRefused, listRefusedLists } from '../../people/screening/public.ts';
+import {
+  listEndedCases,
+  listListings,
+  listOpenCases,
+  listRefused,
+  listRefusedLists,
+} from '../../people/screening/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { caseView } from './case-view.ts';
@@ -19,7 +25,9 @@ export function consoleScreeningRouter({ db: { kysely } }: { readonly db: Databa
       const { page, last } = await readPage(pageRows, (limit) => listEndedCases(kysely, { before, limit }));
       return { cases: page.map(caseView), next: last?.withdrawalId ?? null };
     }),
-    showLists: os.showLists.use(requireOperator).handler(async () => ({ lists: [...(await listRefusedLists(kysely))] })),
+    showLists: os.showLists
+      .use(requireOperator)
+      .handler(async () => ({ lists: [...(await listRefusedLists(kysely))] })),
     listAddresses: os.listAddresses.use(requireOperator).handler(async ({ input: { list, after } }) => {
       const { page, last } = await readPage(pageRows, (limit) => listRefused(kysely, { list, after, limit }));
       return {

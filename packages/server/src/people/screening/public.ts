@@ -10,6 +10,7 @@ export {
 } from './case-store.ts';
 export {
   insertRefused,
+  isDayAhead,
   listListings,
   lockList,
   removeRefused,

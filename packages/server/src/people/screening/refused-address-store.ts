@@ -34,6 +34,13 @@ export async function selectListed(
   return new Set(rows.map(({ address }) => address));
 }
 
+/** Whether a day has begun nowhere yet, by database time: a day ahead of UTC at most it has. */
+export async function isDayAhead(db: DbReader, day: string): Promise<boolean> {
+  const { rows } = await sql<{ ahead: boolean }>`
+    SELECT ${day}::date > (clock_timestamp() AT TIME ZONE 'UTC')::date + 1 AS ahead`.execute(db);
+  return rows[0]?.ahead === true;
+}
+
 /** Changes of a list come one after the other until the transaction ends. */
 export async function lockList(tx: DbTx, list: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('refused-addresses:' || ${list}, 0))`.execute(tx);

@@ -62,8 +62,8 @@ function HeldText({ until }: { until: string }) {
   const deadline = formatDateTime(until);
   return (
     <Trans>
-      For security, a person checks this transfer. If it is not decided by {deadline}, everything returns to your balance.
-      If you disagree, send us a{' '}
+      For security, a person checks this transfer. If it is not decided by {deadline}, everything returns to your
+      balance. If you disagree, send us a{' '}
       <Link className="link" to={paths.complaints}>
         complaint
       </Link>
