@@ -19,10 +19,12 @@ type Typed = {
 
 const empty: Omit<Typed, 'asOf'> = { list: '', source: '', reason: 'legal-order', add: '', remove: '' };
 
+const startOfToday = (): Typed => ({ ...empty, asOf: new Date().toISOString().slice(0, 10) });
+
 /** Proposes addresses for a list, or to take some off it; pasted as they were published. */
 export function ListForm({ lists }: { lists: readonly RefusedListView[] }) {
   const { t, i18n } = useLingui();
-  const [typed, setTyped] = useState<Typed>({ ...empty, asOf: new Date().toISOString().slice(0, 10) });
+  const [typed, setTyped] = useState<Typed>(startOfToday);
   const listsId = useId();
   const [add, remove] = [readAddresses(typed.add), readAddresses(typed.remove)];
   const blocked = useHindrance(typed, [add, remove]);
@@ -95,6 +97,7 @@ function Addresses(props: { label: string; value: string; count: number; onChang
     <label>
       {props.label}
       <textarea
+        aria-label={props.label}
         className="input mono"
         dir="ltr"
         rows={4}

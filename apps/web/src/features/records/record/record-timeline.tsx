@@ -63,9 +63,9 @@ function HeldText({ until }: { until: string }) {
   return (
     <Trans>
       For security, a person checks this transfer. If it is not decided by {deadline}, everything returns to your
-      balance. If you disagree, send us a{' '}
+      balance. If you disagree,{' '}
       <Link className="link" to={paths.complaints}>
-        complaint
+        file a complaint
       </Link>
       .
     </Trans>
