@@ -19,8 +19,8 @@ CREATE TABLE refused_addresses (
 );
 CREATE UNIQUE INDEX refused_addresses_listed_key ON refused_addresses (address, list) WHERE removed_by IS NULL;
 CREATE INDEX refused_addresses_list_idx ON refused_addresses (list, address) WHERE removed_by IS NULL;
-GRANT SELECT ON refused_addresses TO tern_api, tern_worker;
-GRANT INSERT (list, address, source, as_of, reason, added_by), UPDATE (removed_by, removed_at) ON refused_addresses TO tern_console;
+GRANT SELECT ON refused_addresses TO tern_api;
+GRANT SELECT, INSERT (list, address, source, as_of, reason, added_by), UPDATE (removed_by, removed_at) ON refused_addresses TO tern_console;
 
 -- Whatever the code above does: two operators have decided in this very transaction what goes on a list and what comes off.
 CREATE FUNCTION refused_addresses_check_decided() RETURNS trigger
