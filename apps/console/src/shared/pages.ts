@@ -52,5 +52,6 @@ export const listOf = {
   activities: '/activities',
   operators: '/operators',
   webhooks: '/webhooks',
+  screening: '/screening',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

@@ -1,3 +1,4 @@
+import type { WaitingView } from '@tern/contracts/routes/console-home';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import type { RefusedAddressView, RefusedListView, ScreeningCaseView } from '@tern/contracts/routes/console-screening';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
@@ -61,11 +62,20 @@ type Page = { addresses: RefusedAddressView[]; next: string | null };
 const addressesOf = async (query: string): Promise<Page> =>
   (await eve.get(`/screening/addresses?${query}`)).json<Page>();
 
+/** How many proposals about lists wait, and how many of them this operator may decide. */
+const waitsFor = async (by: OperatorBrowser): Promise<string> => {
+  const { kinds } = (await by.get('/home/waiting')).json<WaitingView>();
+  const found = kinds.find(({ kind }) => kind === 'screening');
+  expect(kinds.find(({ kind }) => kind === 'funds')?.items).toBe(0);
+  return `${found?.mine} of ${found?.items}`;
+};
+
 test('O01 a list is changed by two administrators, each of whom signs every address of the change; nobody else', async () => {
   expect(await propose(tom, { add: [sender] })).toBe('ROLE_MISSING');
   const question = await ada.post('/changes/question', { content: changeOf({ add: [sender, cold] }), note: 'For us' });
   expect(question.body).toContain(`2: ${sender} ${cold}`);
   const id = await propose(ada, { add: [sender, cold] });
+  expect([await waitsFor(ben), await waitsFor(ada), await waitsFor(tom)]).toEqual(['1 of 1', '0 of 1', '0 of 1']);
   expect(await carryOut(ada, id)).toBe('proposed-by-you');
   expect(await carryOut(tom, id)).toBe('ROLE_MISSING');
   expect(await lists()).toEqual([]);
