@@ -22,7 +22,7 @@ import { hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
 import { swapsRouter } from '@tern/server/money/swaps/routes';
-import { isHotAddress } from '@tern/server/money/transfers/public';
+import { isHotAddress, type SendScreening } from '@tern/server/money/transfers/public';
 import { transfersRouter } from '@tern/server/money/transfers/routes';
 import { lockPeople, setLanguage, type IdentityDeps } from '@tern/server/people/accounts/public';
 import { addressBookRouter } from '@tern/server/people/address-book/routes';
@@ -77,6 +77,8 @@ export type RouterInput = {
   readonly identity: IdentityDeps;
   readonly pushKeys: VapidKeys;
   readonly connections: ConnectionSettings;
+  /** Absent where no outside service is asked about receivers. */
+  readonly screening?: SendScreening | undefined;
 };
 
 /** What one person may do so often only. */
@@ -225,6 +227,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         lockPeople,
       },
       ...limits,
+      screening: input.screening,
       findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
-import { refusalReason, refusedListing } from '../refused-addresses.ts';
+import { caseEvidence, caseReason } from '../refused-addresses.ts';
 import { proofField, questionView } from './console-access.ts';
 import type { RecordReason } from './records.ts';
 
@@ -130,9 +130,9 @@ export const reviewCase = z.object({
   state: z.string(),
   memo: z.string().nullable(),
   evidence: z.array(evidenceView),
-  /** Where the receiver is on a list: what was found, and by when it is decided or goes back. */
+  /** Where something was found about the receiver: what that is, and by when it is decided or goes back. */
   screening: z
-    .object({ reason: refusalReason, openedAt: timeField, until: timeField, listings: z.array(refusedListing) })
+    .object({ reason: caseReason, openedAt: timeField, until: timeField, evidence: z.array(caseEvidence) })
     .nullable(),
   person: z.object({
     id: personIdField,

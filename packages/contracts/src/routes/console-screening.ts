@@ -2,16 +2,16 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, dayField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
-import { refusalReason, refusedListing } from '../refused-addresses.ts';
+import { caseEvidence, caseReason, refusedListing } from '../refused-addresses.ts';
 
-/** A send that was held because its receiver is on a list. */
+/** A send that was held for what was found about its receiver. */
 export const screeningCase = z.object({
   withdrawalId: withdrawalIdField,
   assetId: assetField,
   amount: unitsField,
   toAddress: z.string(),
-  reason: refusalReason,
-  listings: z.array(refusedListing),
+  reason: caseReason,
+  evidence: z.array(caseEvidence),
   openedAt: timeField,
   /** Until then somebody has to decide; what is not decided goes back. */
   until: timeField,
@@ -34,7 +34,7 @@ export type RefusedAddressView = z.infer<typeof refusedAddress>;
 
 export const consoleScreeningRoutes = {
   listOpenCases: oc
-    .route({ method: 'GET', path: '/screening/open', summary: 'Sends that are held for a list', tags: ['screening'] })
+    .route({ method: 'GET', path: '/screening/open', summary: 'Sends that are held', tags: ['screening'] })
     .output(z.object({ cases: z.array(screeningCase) }))
     .errors(declareProblems('ROLE_MISSING')),
 

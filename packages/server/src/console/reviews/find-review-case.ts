@@ -81,7 +81,7 @@ export async function findReviewCase(
             reason: held.reason,
             openedAt: held.openedAt.toISOString(),
             until: held.until.toISOString(),
-            listings: [...held.evidence],
+            evidence: [...held.evidence],
           },
     person: {
       id: w.personId,

@@ -10,7 +10,7 @@ export function caseView(row: CaseRow): ScreeningCaseView {
     amount: unitsToWire(row.amount),
     toAddress: row.address,
     reason: row.reason,
-    listings: [...row.evidence],
+    evidence: [...row.evidence],
     openedAt: row.openedAt.toISOString(),
     until: row.until.toISOString(),
     state: row.state,

@@ -3,6 +3,7 @@ import { systemClock } from '@tern/base/clock';
 import { newOrderedId, type WithdrawalId } from '@tern/base/ids';
 import { mapOk } from '@tern/base/map-ok';
 import type { DomainError } from '@tern/contracts/problem';
+import type { CaseEvidence } from '@tern/contracts/refused-addresses';
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { DbTx } from '@tern/db/database';
 import { openCustomerAccounts } from '@tern/ledger/account';
@@ -70,7 +71,7 @@ async function moveMoney(
     const money = moved[at];
     assert(money !== undefined, 'the ledger answers for each');
     if (money instanceof LedgerError) return refusalOf(send.draft, money);
-    const isListed = facts.listings.has(send.draft.toAddress) && send.draft.settlement === 'chain';
+    const isListed = send.draft.settlement === 'chain' && evidenceOf(facts, send).length > 0;
     const need = reviewNeedOf(send.draft, send.terms, { dailyOutflow, isListed });
     if (countsForDailyOutflow(send.draft, send.terms) && need.approvalsNeeded === 0) {
       dailyOutflow = add(dailyOutflow, send.draft.usdtValue);
@@ -157,8 +158,10 @@ async function writeDown(
   );
   await insertCases(
     tx,
-    funded.flatMap(({ id, draft: { toAddress: address }, need }) =>
-      need.reviewCause === 'screening' ? { withdrawalId: id, address, evidence: listings.get(address) ?? [] } : [],
+    funded.flatMap((send) =>
+      send.need.reviewCause === 'screening'
+        ? { withdrawalId: send.id, address: send.draft.toAddress, evidence: evidenceOf({ listings }, send) }
+        : [],
     ),
   );
   const people = funded.flatMap(({ draft, receiver, journalId }) =>
@@ -169,6 +172,14 @@ async function writeDown(
     people.map((personId) => ({ personId, topic: 'balances' })),
   );
   return getRecordViews(tx, { recordIds: own, confirmations });
+}
+
+/** All that was found about the receiver of a send to the chain. */
+function evidenceOf(
+  { listings }: Pick<ConfirmationFacts, 'listings'>,
+  { draft, finding }: Pick<Confirmable, 'draft' | 'finding'>,
+): readonly CaseEvidence[] {
+  return [...(listings.get(draft.toAddress) ?? []), ...(finding === null ? [] : [finding])];
 }
 
 function stateOf({ need, draft }: Funded): WithdrawalState {

@@ -1,5 +1,5 @@
 import type { RecordId, WithdrawalId } from '@tern/base/ids';
-import type { RefusalReason, RefusedListing } from '@tern/contracts/refused-addresses';
+import type { CaseEvidence, CaseReason } from '@tern/contracts/refused-addresses';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
@@ -9,8 +9,8 @@ import { holdHours, reasonOf, type NewCase } from './screening.ts';
 export type ScreeningCase = {
   readonly withdrawalId: WithdrawalId;
   readonly address: string;
-  readonly reason: RefusalReason;
-  readonly evidence: readonly RefusedListing[];
+  readonly reason: CaseReason;
+  readonly evidence: readonly CaseEvidence[];
   readonly openedAt: Date;
   readonly until: Date;
 };

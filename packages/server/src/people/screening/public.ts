@@ -1,3 +1,4 @@
+export { openScreeningService, type AskService } from './ask-service.ts';
 export {
   findCase,
   findCaseOfRecord,
