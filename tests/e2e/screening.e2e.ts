@@ -48,7 +48,7 @@ test('a transfer to a listed address is held, told to its sender, and decided wi
   await expect(held).toContainText('Legal order');
   await lookAt(reviewer, 'inbox', take);
   await held.getByRole('link').first().click();
-  await expect(reviewer.getByRole('link', { name: list })).toBeVisible();
+  await expect(reviewer.getByRole('main').getByRole('link', { name: list })).toBeVisible();
   await lookAt(reviewer, 'case', take);
   await reviewer.getByLabel('What you looked at', { exact: true }).fill('Another person of that name');
   await reviewer.getByRole('button', { name: 'Approve' }).click();

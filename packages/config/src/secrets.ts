@@ -138,7 +138,8 @@ export const secrets = {
     kind: 'text',
     origin: 'chosen',
     minLength: 32,
-    describe: 'signs what SCREENING_URL is asked. You choose it and give it to whoever runs the service (docs/screening.md).',
+    describe:
+      'signs what SCREENING_URL is asked. You choose it and give it to whoever runs the service (docs/screening.md).',
     readBy: ['api'],
   },
   'tron-api-key': {

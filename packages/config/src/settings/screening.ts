@@ -23,10 +23,13 @@ export const screeningSettings = {
 
 /** Who sends how much to whom is nobody else's business on the way. */
 function serviceAddress(): z.ZodType<string, string> {
-  return z.string().max(500).refine((value) => {
-    if (!URL.canParse(value)) return false;
-    const { protocol, hostname, username, password, hash } = new URL(value);
-    if (username !== '' || password !== '' || hash !== '') return false;
-    return protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname));
-  }, 'an address that starts with https://, or with http:// on this machine, without a user and a fragment');
+  return z
+    .string()
+    .max(500)
+    .refine((value) => {
+      if (!URL.canParse(value)) return false;
+      const { protocol, hostname, username, password, hash } = new URL(value);
+      if (username !== '' || password !== '' || hash !== '') return false;
+      return protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname));
+    }, 'an address that starts with https://, or with http:// on this machine, without a user and a fragment');
 }

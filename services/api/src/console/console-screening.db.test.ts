@@ -148,10 +148,10 @@ test('a send that meets a list is held as a case; its evidence stands in the inb
   };
   const open = (await eve.get('/screening/open')).json<{ cases: ScreeningCaseView[] }>().cases;
   expect(open).toMatchObject([
-    { withdrawalId: id, toAddress: payee, reason: 'suspected-fraud', listings: [listing], state: 'under-review' },
+    { withdrawalId: id, toAddress: payee, reason: 'suspected-fraud', evidence: [listing], state: 'under-review' },
   ]);
   const { screening } = (await eve.get(`/reviews/${id}`)).json<ReviewCaseView>();
-  expect(screening).toMatchObject({ reason: 'suspected-fraud', until: open[0]?.until, listings: [listing] });
+  expect(screening).toMatchObject({ reason: 'suspected-fraud', until: open[0]?.until, evidence: [listing] });
   expect((await tom.post('/reviews/question', said)).body).toContain('Frauds: https://lists.example.org, 2026-11-01');
   const rejected = { id, decision: 'reject', reason: 'receiver-risk', note: 'known to us' };
   expect(outcomeOf(await tom.post('/reviews/decision', await tom.sign('/reviews/question', rejected)))).toBe(

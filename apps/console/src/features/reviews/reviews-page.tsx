@@ -138,7 +138,7 @@ function Row(props: { review: ReviewRowView; isOpen: boolean; nowMs: number; sea
           {review.cause === 'day-total' ? (
             <Trans>the day’s total of all people</Trans>
           ) : review.cause === 'screening' ? (
-            <Trans>receiver on a list</Trans>
+            <Trans>for its receiver</Trans>
           ) : (
             <bdi dir="ltr">{`${review.toAddress.slice(0, 6)}…${review.toAddress.slice(-5)}`}</bdi>
           )}

@@ -15,7 +15,7 @@ import { Lists } from './lists.tsx';
 import { useCaseColumns } from './use-case-columns.tsx';
 import './screening.css';
 
-/** What is held because its receiver is on a list, how earlier cases ended, and the lists. */
+/** What is held for its receiver, how earlier cases ended, and the lists. */
 export function ScreeningPage() {
   const { t } = useLingui();
   const lists = useQuery({ queryKey: ['screening', 'lists'], queryFn: () => api.screening.showLists() });
@@ -44,7 +44,7 @@ export function ScreeningPage() {
               empty={
                 <Empty
                   title={t`Nothing is held`}
-                  note={t`A transfer to an address on a list waits here until somebody decides, 72 hours at most.`}
+                  note={t`A transfer whose receiver is on a list, or that the screening service has something against, waits here until somebody decides, 72 hours at most.`}
                 />
               }
             />

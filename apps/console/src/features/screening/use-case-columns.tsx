@@ -32,10 +32,10 @@ export function useCaseColumns(): readonly DataColumn<ScreeningCaseView>[] {
         ),
       },
       {
-        id: 'lists',
-        name: t`Lists`,
-        sortBy: ({ listings }) => listings[0]?.list ?? null,
-        cell: ({ listings }) => listings.map(({ list }) => list).join(', '),
+        id: 'found',
+        name: t`Found by`,
+        cell: ({ evidence }) =>
+          evidence.map((found) => ('list' in found ? found.list : t`screening service`)).join(', '),
       },
       {
         id: 'reason',

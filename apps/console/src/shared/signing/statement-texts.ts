@@ -122,7 +122,7 @@ export const detailNames = {
   'list-as-of': msg`As of`,
   'addresses-added': msg`Addresses added`,
   'addresses-removed': msg`Addresses removed`,
-  listing: msg`Receiver is listed`,
+  listing: msg`Found about the receiver`,
 } as const satisfies Record<DecisionDetailName, MessageDescriptor>;
 
 const settlements = { chain: msg`On the Tron network`, internal: msg`Internal` } as const;
@@ -137,7 +137,7 @@ const operatorChanges = {
 const causes: Readonly<Record<string, MessageDescriptor>> = {
   amount: msg`Amount above the review limit`,
   'day-total': msg`Daily total above the review limit`,
-  screening: msg`Receiver on a list of refused addresses`,
+  screening: msg`Found about the receiver`,
   cold: msg`Hot wallet above its maximum`,
   restrict: msg`Account given to its owners`,
   unstake: msg`Stake withdrawn`,

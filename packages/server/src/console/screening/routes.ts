@@ -14,7 +14,7 @@ import { caseView } from './case-view.ts';
 
 const pageRows = 50;
 
-/** What is held because its receiver is on a list, how earlier cases ended, and the lists. */
+/** What is held for its receiver, how earlier cases ended, and the lists. */
 export function consoleScreeningRouter({ db: { kysely } }: { readonly db: Database }) {
   const os = implement(consoleContract.screening).$context<ConsoleContext>();
   return os.router({

@@ -71,8 +71,8 @@ async function moveMoney(
     const money = moved[at];
     assert(money !== undefined, 'the ledger answers for each');
     if (money instanceof LedgerError) return refusalOf(send.draft, money);
-    const isListed = send.draft.settlement === 'chain' && evidenceOf(facts, send).length > 0;
-    const need = reviewNeedOf(send.draft, send.terms, { dailyOutflow, isListed });
+    const isHeld = send.draft.settlement === 'chain' && evidenceOf(facts, send).length > 0;
+    const need = reviewNeedOf(send.draft, send.terms, { dailyOutflow, isHeld });
     if (countsForDailyOutflow(send.draft, send.terms) && need.approvalsNeeded === 0) {
       dailyOutflow = add(dailyOutflow, send.draft.usdtValue);
     }

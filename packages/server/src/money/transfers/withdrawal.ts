@@ -87,7 +87,7 @@ export type SendContent = {
   readonly memo: string | null;
 };
 
-/** Why operators look at a send: its own size, the total that left within a day, or a list that has its receiver. */
+/** Why operators look at a send: its own size, the total that left within a day, or what was found about its receiver. */
 export type ReviewCause = 'amount' | 'day-total' | 'screening';
 
 export type Withdrawal = SendContent & {

@@ -18,7 +18,12 @@ beforeEach(() => {
 });
 afterAll(() => service.close());
 
-const send = { asset: 'usdt', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', amount: '25000000', usdtValue: '25000000' };
+const send = {
+  asset: 'usdt',
+  address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  amount: '25000000',
+  usdtValue: '25000000',
+};
 const none = (detail: string) => ({ service: 'no-answer', reason: 'security', detail, reference: null });
 
 test('a signed question names the receiver and what is sent, and nobody; the answer is what the service says', async () => {
@@ -37,17 +42,26 @@ test('a signed question names the receiver and what is sent, and nobody; the ans
 });
 
 test('a service with another secret refuses the question, which is no answer', async () => {
-  const other = openScreeningService({ url: service.url, secret: 'another secret than theirs is', timeoutMs: 300, clock: systemClock });
+  const other = openScreeningService({
+    url: service.url,
+    secret: 'another secret than theirs is',
+    timeoutMs: 300,
+    clock: systemClock,
+  });
   expect(await other(send)).toEqual(none('status 400'));
   expect(service.refused).toEqual(['signature-wrong']);
 });
 
-const says = (body: unknown, status = 200) => (_: AskedQuestion, response: ServerResponse) =>
-  void response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end(
-    typeof body === 'string' ? body : JSON.stringify(body),
-  );
-const answersItself = (rest: object) => ({ id }: AskedQuestion, response: ServerResponse) =>
-  void response.end(JSON.stringify({ id, ...rest }));
+const says =
+  (body: unknown, status = 200) =>
+  (_: AskedQuestion, response: ServerResponse) =>
+    void response
+      .writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {})
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+const answersItself =
+  (rest: object) =>
+  ({ id }: AskedQuestion, response: ServerResponse) =>
+    void response.end(JSON.stringify({ id, ...rest }));
 const unread = 'the answer cannot be read';
 test.each<[string, ScreeningService['answer'], string]>([
   ['an error', says({}, 500), 'status 500'],
@@ -58,10 +72,18 @@ test.each<[string, ScreeningService['answer'], string]>([
   ['another verdict', answersItself({ verdict: 'perhaps' }), unread],
   ['a hit without what was found', answersItself({ verdict: 'hit', reason: 'legal-order' }), unread],
   ['a hit of another class', answersItself({ verdict: 'hit', reason: 'security', detail: 'x' }), unread],
-  ['a longer text than is kept', answersItself({ verdict: 'hit', reason: 'legal-order', detail: 'x'.repeat(301) }), unread],
+  [
+    'a longer text than is kept',
+    answersItself({ verdict: 'hit', reason: 'legal-order', detail: 'x'.repeat(301) }),
+    unread,
+  ],
   ['more than 4 KiB', answersItself({ verdict: 'clear', more: 'x'.repeat(5_000) }), unread],
   ['silence', () => undefined, 'no answer in time'],
-  ['half an answer', (_, response) => void response.writeHead(200, { 'content-length': '99' }).write('{'), 'no answer in time'],
+  [
+    'half an answer',
+    (_, response) => void response.writeHead(200, { 'content-length': '99' }).write('{'),
+    'no answer in time',
+  ],
   ['a closed connection', (_, response) => void response.destroy(), 'ECONNRESET'],
 ])('%s is no answer', async (_, answer, why) => {
   service.answer = answer;

@@ -6,7 +6,12 @@ import { exchangeOutside } from '../../platform/post-outside.ts';
 import { signWebhook } from '../../platform/webhooks/public.ts';
 
 /** What the service is told: nothing about the sender. Amounts in base units. */
-export type AskedSend = { readonly asset: string; readonly address: string; readonly amount: string; readonly usdtValue: string };
+export type AskedSend = {
+  readonly asset: string;
+  readonly address: string;
+  readonly amount: string;
+  readonly usdtValue: string;
+};
 
 /** Asks the outside service about the receiver of a send. Null where nothing speaks against it. Never throws. */
 export type AskService = (send: AskedSend) => Promise<ServiceFinding | null>;

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import { formatTime } from '../../shared/format.ts';
-import { Listings } from '../../shared/listings.tsx';
+import { CaseEvidence } from '../../shared/case-evidence.tsx';
 import { freezeReasons } from '../../shared/reason-names.ts';
 
-/** Which lists have the receiver, the class of reason, and by when somebody decides. */
-export function ListedReceiver({
-  screening: { listings, reason, until },
+/** What was found about the receiver, the class of reason, and by when somebody decides. */
+export function HeldReceiver({
+  screening: { evidence, reason, until },
   state,
 }: {
   screening: NonNullable<ReviewCaseView['screening']>;
@@ -16,9 +16,9 @@ export function ListedReceiver({
   return (
     <section className="panel">
       <h2>
-        <Trans>Receiver on a list</Trans>
+        <Trans>Held for its receiver</Trans>
       </h2>
-      <Listings listings={listings} />
+      <CaseEvidence evidence={evidence} />
       <p>
         <Trans>Reason of the hold: {i18n._(freezeReasons[reason])}</Trans>
       </p>
