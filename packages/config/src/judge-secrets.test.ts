@@ -28,6 +28,7 @@ test('an empty folder lacks what can be generated, and what the settings ask for
   expect(optional).toEqual([
     'twilio-fallback-token',
     'message-report-secret',
+    'screening-secret',
     'tron-api-key',
     'tron-api-key-2',
     'tron-api-key-3',
