@@ -42,7 +42,10 @@ export async function openScreeningStandIn(secret: string): Promise<ScreeningSer
         }
         const question = JSON.parse(body) as AskedQuestion;
         service.questions.push(question);
-        if (service.answer !== undefined) return void service.answer(question, response);
+        if (service.answer !== undefined) {
+          service.answer(question, response);
+          return;
+        }
         const hit = service.hits.get(question.data.address);
         const verdict = hit === undefined ? { verdict: 'clear' } : { verdict: 'hit', ...hit };
         response.writeHead(200, { 'content-type': 'application/json' });

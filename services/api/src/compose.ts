@@ -122,8 +122,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
         network,
         identity,
         connections,
-        screening: screeningOf(input),
-        pushKeys: vapidKeys(input.secrets['session-key']),
+        ...outsideOf(input),
       }),
       readSession: openSessionReader(identity),
       limitStrangers: limitStrangers(identity),
@@ -258,6 +257,11 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
     }),
     alert: (event) => log.warn({ event }, 'alert'),
   };
+}
+
+/** What reaches, or is reached from, services outside. */
+function outsideOf({ config, secrets }: Pick<ComposeInput, 'config' | 'secrets'>) {
+  return { screening: screeningOf({ config, secrets }), pushKeys: vapidKeys(secrets['session-key']) };
 }
 
 /** The outside service that is asked about the receivers of withdrawals; undefined where the settings name none. */

@@ -54,7 +54,7 @@ export function ListForm({ lists }: { lists: readonly RefusedListView[] }) {
       </label>
       <datalist id={listsId}>
         {lists.map(({ list }) => (
-          <option key={list} value={list} />
+          <option key={list}>{list}</option>
         ))}
       </datalist>
       <label>

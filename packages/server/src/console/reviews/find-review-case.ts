@@ -3,14 +3,14 @@ import { problem } from '@tern/contracts/problem';
 import type { ReviewCaseView, SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
-import { unitsToWire, zero } from '@tern/money/units';
+import { unitsToWire, zero, type Units } from '@tern/money/units';
 import { readHotState, type HotSettings } from '../../house/treasury/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
 import { findActivatedAt } from '../../money/promotions/public.ts';
 import { isReceiverClosed, sumOfLastDay } from '../../money/transfers/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
-import { findCase } from '../../people/screening/public.ts';
+import { findCase, type ScreeningCase } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectArrivals, selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
@@ -36,7 +36,7 @@ export async function findReviewCase(
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
   const { kysely } = db;
-  const [facts, past, month, day, person, activatedAt, operators, balances, terms, hot, held] = await Promise.all([
+  const [facts, past, month, day, person, activatedAt, operators, balances, terms, hot] = await Promise.all([
     selectCaseFacts(kysely, id),
     selectPastTransfers(kysely, w.personId, id),
     sumOfThirtyDays(kysely, w.personId),
@@ -47,7 +47,6 @@ export async function findReviewCase(
     getBalances(kysely, { walletId: w.walletId }),
     deps.terms.getCurrent(kysely),
     w.settlement === 'chain' ? readHotState(kysely, w.assetId, deps.hot) : undefined,
-    findCase(kysely, id),
   ]);
   const { sending: limits } = terms;
   const arrivals = await selectArrivals(kysely, w.personId);
@@ -74,15 +73,7 @@ export async function findReviewCase(
       { ...facts, holdUntil: typeof hold === 'string' ? new Date(hold) : null },
       { usdtValue: w.usdtValue, cause: w.reviewCause },
     ),
-    screening:
-      held === undefined
-        ? null
-        : {
-            reason: held.reason,
-            openedAt: held.openedAt.toISOString(),
-            until: held.until.toISOString(),
-            evidence: [...held.evidence],
-          },
+    screening: screeningView(await findCase(kysely, id)),
     person: {
       id: w.personId,
       publicId: person.publicId,
@@ -93,16 +84,8 @@ export async function findReviewCase(
       sentThirtyDaysUsdt: unitsToWire(month),
       stops: [...stops],
     },
-    lastTransfers: past.map(({ at, amount, ...rest }) => ({
-      ...rest,
-      at: at.toISOString(),
-      amount: unitsToWire(amount),
-    })),
-    arrivals: arrivals.map(({ at, amount, ...rest }) => ({
-      ...rest,
-      at: at.toISOString(),
-      amount: unitsToWire(amount),
-    })),
+    lastTransfers: past.map(movedView),
+    arrivals: arrivals.map(movedView),
     decisions: found.reviews.map(({ operatorId, decision, reason, at }) => ({
       operator: nameOf.get(operatorId) ?? operatorId,
       decision,
@@ -119,6 +102,16 @@ export async function findReviewCase(
     hotShort: hotAfter !== undefined && hotAfter < 0n,
     obstacle: obstacleOf(deps, found, { session, stops, receiverClosed: await isReceiverClosed(kysely, w) }),
   };
+}
+
+function movedView<Moved extends { readonly at: Date; readonly amount: Units }>({ at, amount, ...rest }: Moved) {
+  return { ...rest, at: at.toISOString(), amount: unitsToWire(amount) };
+}
+
+function screeningView(held: ScreeningCase | undefined): ReviewCaseView['screening'] {
+  if (held === undefined) return null;
+  const { reason, openedAt, until, evidence } = held;
+  return { reason, openedAt: openedAt.toISOString(), until: until.toISOString(), evidence: [...evidence] };
 }
 
 /** Whether the books of the hot wallet count this payment as on its way already. */
