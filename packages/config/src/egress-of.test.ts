@@ -76,6 +76,18 @@ test('W19 push services and receivers of webhooks are reached at public addresse
   expect(egressOf(config, 'console').map(({ host }) => host)).not.toContain('hooks.example');
 });
 
+test('W19 the api reaches a screening service at public addresses alone, but for this machine itself', () => {
+  const reached = (url: string) => egressOf(loadConfig({ TERN_PROFILE: 'test', SCREENING_URL: url }), 'api');
+  expect(reached('https://screening.example/ask')).toContainEqual({
+    host: 'screening.example',
+    port: 443,
+    publicOnly: true,
+  });
+  expect(reached('http://127.0.0.1:9001/ask')).toContainEqual({ host: '127.0.0.1', port: 9001 });
+  for (const url of ['http://screening.example/ask', 'https://user@screening.example/', 'https://screening.example/#a'])
+    expect(() => reached(url)).toThrow('SCREENING_URL');
+});
+
 test('X09 the api and the console reach neither mail nor text messages nor prices, and the signer nobody on a real network', () => {
   const env = {
     SMTP_URL: 'smtp://mail.example',

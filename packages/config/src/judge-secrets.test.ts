@@ -59,6 +59,11 @@ test('X02 what is malformed, short, open or named without being there is told, w
   expect(JSON.stringify(judged)).not.toMatch(/hunter2|correct/);
 });
 
+test('W19 whoever has a service asked about receivers needs the secret that signs the questions', () => {
+  const asked = judge({ SCREENING_URL: 'https://screening.example.com/ask' }).toHandIn;
+  expect(asked).toContainEqual({ name: 'screening-secret', message: 'has to be there where SCREENING_URL is set' });
+});
+
 test('K08 with a key service, what opens a seed is asked for by nobody here', () => {
   const { toGenerate, optional } = judge({ SIGNER_KEY_SERVICE: '/run/keys.sock' });
   expect(toGenerate).toHaveLength(8);

@@ -33,6 +33,7 @@ type Asking = Pick<
   | 'smsFallbackProvider'
   | 'pictureStore'
   | 'metricsHost'
+  | 'screeningUrl'
 >;
 
 /** Looks at the file of every secret. */
