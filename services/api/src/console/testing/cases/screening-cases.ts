@@ -1,5 +1,5 @@
 import { randomAddress } from '../console-world.ts';
-import { noMoney, note, self, type Case } from './case.ts';
+import { proposedByAdministrator, type Case } from './case.ts';
 
 /** Lists of addresses that nothing is sent to unseen. */
 export const screeningCases: Readonly<Record<string, Case>> = {
@@ -9,25 +9,15 @@ export const screeningCases: Readonly<Record<string, Case>> = {
       const [source, asOf, reason] = ['https://lists.example.org', '2026-11-01', 'legal-order'];
       const add = [randomAddress(), randomAddress()];
       const content = { kind: 'refused-addresses', list: 'Sanctions', source, asOf, reason, add, remove: [] };
-      return {
-        sent: { content, note },
-        kind: 'change-proposed',
-        subject: (answer) => answer.json<{ id: string }>().id,
-        facts: {
-          asset: noMoney,
-          amount: noMoney,
-          about: [{ as: 'refused-list', name: 'Sanctions' }],
-          author: self('administrator'),
-          reason: { said: note },
-          earlier: [],
-          details: [
-            { name: 'list-source', text: source },
-            { name: 'list-as-of', text: asOf },
-            { name: 'hold-reason', text: reason },
-            { name: 'addresses-added', text: `2: ${add.join(' ')}` },
-          ],
-        },
-      };
+      return proposedByAdministrator(content, {
+        about: [{ as: 'refused-list', name: 'Sanctions' }],
+        details: [
+          { name: 'list-source', text: source },
+          { name: 'list-as-of', text: asOf },
+          { name: 'hold-reason', text: reason },
+          { name: 'addresses-added', text: `2: ${add.join(' ')}` },
+        ],
+      });
     },
   },
 };
