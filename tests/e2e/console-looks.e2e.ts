@@ -51,6 +51,7 @@ test('every page of the console is accessible and whole in every look', async ({
     treasury: `${consoleUrl}/treasury`,
     switches: `${consoleUrl}/switches`,
     operators: `${consoleUrl}/operators`,
+    screening: `${consoleUrl}/screening`,
     webhooks: `${consoleUrl}/webhooks`,
     notices: `${consoleUrl}/notices`,
     log: `${consoleUrl}/log`,

@@ -40,7 +40,12 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
   }[process];
   const signer = process === 'worker' ? (config.signerAddress ?? []) : [];
   // Whoever may name these names more than one installation, and whose names lead where is for others to say.
-  const named = process === 'worker' ? [...config.pushServices, ...config.webhookHosts].map(publicDestinationOf) : [];
+  const outside = {
+    api: [config.screeningUrl ?? []].flat(),
+    console: [],
+    worker: [...config.pushServices, ...config.webhookHosts],
+  }[process];
+  const named = outside.map(publicDestinationOf);
   return [...[...shared, ...own].map(destinationOf), ...named, ...[signer].flat()];
 }
 

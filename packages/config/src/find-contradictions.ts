@@ -281,6 +281,7 @@ function plainFaults(config: Config): readonly ConfigFault[] {
     PRICE_TICKER_REWARD: [config.priceTickerReward],
     S3_ENDPOINT: [config.s3Endpoint],
     RATES_URL: [config.ratesUrl],
+    SCREENING_URL: [config.screeningUrl],
   };
   const faults: ConfigFault[] = Object.entries(asked)
     .filter(([, urls]) =>

@@ -28,6 +28,7 @@ test('an empty folder lacks what can be generated, and what the settings ask for
   expect(optional).toEqual([
     'twilio-fallback-token',
     'message-report-secret',
+    'screening-secret',
     'tron-api-key',
     'tron-api-key-2',
     'tron-api-key-3',
@@ -56,6 +57,11 @@ test('X02 what is malformed, short, open or named without being there is told, w
   ]);
   expect(judged.toGenerate).toEqual([]);
   expect(JSON.stringify(judged)).not.toMatch(/hunter2|correct/);
+});
+
+test('W19 whoever has a service asked about receivers needs the secret that signs the questions', () => {
+  const asked = judge({ SCREENING_URL: 'https://screening.example.com/ask' }).toHandIn;
+  expect(asked).toContainEqual({ name: 'screening-secret', message: 'has to be there where SCREENING_URL is set' });
 });
 
 test('K08 with a key service, what opens a seed is asked for by nobody here', () => {

@@ -33,6 +33,7 @@ type Asking = Pick<
   | 'smsFallbackProvider'
   | 'pictureStore'
   | 'metricsHost'
+  | 'screeningUrl'
 >;
 
 /** Looks at the file of every secret. */
@@ -92,6 +93,8 @@ function whyNeeded(name: SecretName, config: Asking): string | undefined {
   if (name === 'twilio-token' && config.smsProvider === 'twilio') return 'has to be there where SMS_PROVIDER is twilio';
   if (name === 'twilio-fallback-token' && config.smsFallbackProvider === 'twilio')
     return 'has to be there where SMS_FALLBACK_PROVIDER is twilio';
+  if (name === 'screening-secret' && config.screeningUrl !== undefined)
+    return 'has to be there where SCREENING_URL is set';
   if (name === 'metrics-token' && !isOwnMachine(config.metricsHost))
     return 'has to be there where METRICS_HOST is not this machine itself';
   if (name === 'signer-tls' && config.signerStandby !== undefined) return 'has to be there where SIGNER_STANDBY is set';

@@ -134,6 +134,14 @@ export const secrets = {
       'signs reports about mails, and about text messages sent by a webhook. You choose it. docs/operations/messages.md describes the signature.',
     readBy: ['api', 'worker'],
   },
+  'screening-secret': {
+    kind: 'text',
+    origin: 'chosen',
+    minLength: 32,
+    describe:
+      'signs what SCREENING_URL is asked. You choose it and give it to whoever runs the service (docs/screening.md).',
+    readBy: ['api'],
+  },
   'tron-api-key': {
     kind: 'text',
     origin: 'handed-out',

@@ -12,6 +12,7 @@ export const settingExamples: Readonly<Partial<Record<SettingName, string>>> = {
   CONSOLE_URL: 'https://console.example.com',
   TRUSTED_PROXY_HOPS: '1',
   DATABASE_URL: 'postgres://tern_owner@db.example.com:5432/tern?sslmode=verify-full',
+  SCREENING_URL: 'https://screening.example.com/ask',
   SIGNER_HEALTH_PORT: '4331',
   SIGNER_LISTEN: '10.0.0.7:4340',
   SIGNER_CLIENTS: 'worker:KjGoUqw2RkcNs2VIGNsdgaZUQvG8sSAJUjMN4TeNSno',

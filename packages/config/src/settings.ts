@@ -6,6 +6,7 @@ import { messageSettings } from './settings/messages.ts';
 import { networkSettings } from './settings/network.ts';
 import { pictureSettings } from './settings/pictures.ts';
 import { processSettings } from './settings/processes.ts';
+import { screeningSettings } from './settings/screening.ts';
 import { signerSettings } from './settings/signer.ts';
 import { supportSettings } from './settings/support.ts';
 import { swapSettings } from './settings/swaps.ts';
@@ -21,6 +22,7 @@ export const settingGroups = {
   'Help and complaints': supportSettings,
   'Logging in': identitySettings,
   'Amounts and limits': limitSettings,
+  Screening: screeningSettings,
   'Prices, swaps and rewards': swapSettings,
   Pictures: pictureSettings,
   Treasury: treasurySettings,
@@ -36,6 +38,7 @@ export const settings = {
   ...supportSettings,
   ...identitySettings,
   ...limitSettings,
+  ...screeningSettings,
   ...swapSettings,
   ...pictureSettings,
   ...treasurySettings,

@@ -14,6 +14,7 @@ import { consoleOperatorRoutes } from './routes/console-operators.ts';
 import { consolePeopleRoutes } from './routes/console-people.ts';
 import { consoleResolutionsRoutes } from './routes/console-resolutions.ts';
 import { consoleReviewRoutes } from './routes/console-reviews.ts';
+import { consoleScreeningRoutes } from './routes/console-screening.ts';
 import { consoleSearchRoutes } from './routes/console-search.ts';
 import { consoleTermRoutes } from './routes/console-terms.ts';
 import { consoleTransactionRoutes } from './routes/console-transactions.ts';
@@ -40,6 +41,7 @@ export const consoleContract = {
   operators: consoleOperatorRoutes,
   people: consolePeopleRoutes,
   books: consoleBooksRoutes,
+  screening: consoleScreeningRoutes,
   webhooks: consoleWebhookRoutes,
   notices: consoleNoticeRoutes,
   log: consoleLogRoutes,

@@ -46,6 +46,7 @@ export const decisionParty = z.strictObject({
     'account',
     'operator',
     'webhook',
+    'refused-list',
   ]),
   name: z.string(),
 });
@@ -101,6 +102,11 @@ export const decisionDetailNames = [
   'event',
   'events-from',
   'events-until',
+  'list-source',
+  'list-as-of',
+  'addresses-added',
+  'addresses-removed',
+  'listing',
 ] as const;
 export type DecisionDetailName = (typeof decisionDetailNames)[number];
 

@@ -1069,6 +1069,18 @@ export interface RecoveryCodesTable {
   used_at: Date | null;
 }
 
+export interface RefusedAddressesTable {
+  list: string;
+  address: string;
+  source: string;
+  as_of: string;
+  reason: string;
+  added_by: string;
+  added_at: Generated<Date>;
+  removed_by: string | null;
+  removed_at: Date | null;
+}
+
 export interface ReserveDaysTable {
   day: string;
   place: string;
@@ -1121,6 +1133,15 @@ export interface SchemaMigrationsTable {
   sha256: string;
   applied_at: Generated<Date>;
   contract: Generated<boolean>;
+}
+
+export interface ScreeningCasesTable {
+  withdrawal_id: WithdrawalId;
+  address: string;
+  reason: string;
+  evidence: Json;
+  opened_at: Generated<Date>;
+  until: Date;
 }
 
 export interface SecurityEventsTable {
@@ -1849,12 +1870,14 @@ export interface Schema {
   record_steps: RecordStepsTable;
   records: RecordsTable;
   recovery_codes: RecoveryCodesTable;
+  refused_addresses: RefusedAddressesTable;
   reserve_days: ReserveDaysTable;
   reserve_gaps: ReserveGapsTable;
   reserve_samples: ReserveSamplesTable;
   reserve_signatures: ReserveSignaturesTable;
   reserve_turns: ReserveTurnsTable;
   schema_migrations: SchemaMigrationsTable;
+  screening_cases: ScreeningCasesTable;
   security_events: SecurityEventsTable;
   security_stops: SecurityStopsTable;
   sending_holds: SendingHoldsTable;

@@ -78,7 +78,8 @@ export async function openWebhookReceiver({
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-async function whyRefused(
+/** What is wrong with a signed request, as a stranger checks it from docs/webhooks.md; undefined where nothing is. */
+export async function whyRefused(
   headers: Headers,
   { body, secrets, now }: { readonly body: string; readonly secrets: readonly string[]; readonly now: number },
 ): Promise<string | undefined> {

@@ -16,6 +16,7 @@ import {
   Percent,
   Power,
   ReceiptText,
+  ScanSearch,
   ScrollText,
   Sparkles,
   UserRound,
@@ -88,6 +89,10 @@ export function PercentIcon(props: IconProps) {
 
 export function CoinsIcon(props: IconProps) {
   return draw(Coins, props);
+}
+
+export function ScreeningIcon(props: IconProps) {
+  return draw(ScanSearch, props);
 }
 
 export function SparklesIcon(props: IconProps) {

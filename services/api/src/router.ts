@@ -22,7 +22,7 @@ import { hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
 import { swapsRouter } from '@tern/server/money/swaps/routes';
-import { isHotAddress } from '@tern/server/money/transfers/public';
+import { isHotAddress, type Factors, type SendScreening } from '@tern/server/money/transfers/public';
 import { transfersRouter } from '@tern/server/money/transfers/routes';
 import { lockPeople, setLanguage, type IdentityDeps } from '@tern/server/people/accounts/public';
 import { addressBookRouter } from '@tern/server/people/address-book/routes';
@@ -77,6 +77,8 @@ export type RouterInput = {
   readonly identity: IdentityDeps;
   readonly pushKeys: VapidKeys;
   readonly connections: ConnectionSettings;
+  /** Absent where no outside service is asked about receivers. */
+  readonly screening?: SendScreening | undefined;
 };
 
 /** What one person may do so often only. */
@@ -88,6 +90,15 @@ function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
     // Moving money between one's own wallets costs nothing, and no limit in money applies.
     limitOwnMoves: (personId: PersonId) =>
       hit({ key: limitKey('own-moves', personId), limit: 60, windowMs: 3_600_000 }),
+  };
+}
+
+function sendingFactors(identity: IdentityDeps): Factors {
+  return {
+    findFactors: (reader, personId) => findFactors(reader, personId, identity.clock.now()),
+    authorizeTransfer: (authorization) => authorizeTransfer(identity, authorization),
+    findHolds,
+    lockPeople,
   };
 }
 
@@ -218,13 +229,9 @@ export function buildRouter(input: RouterInput): ApiRouter {
       assets,
       terms,
       confirmations,
-      factors: {
-        findFactors: (reader, personId) => findFactors(reader, personId, identity.clock.now()),
-        authorizeTransfer: (authorization) => authorizeTransfer(identity, authorization),
-        findHolds,
-        lockPeople,
-      },
+      factors: sendingFactors(identity),
       ...limits,
+      screening: input.screening,
       findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
     }),
     swaps: swapsRouter({

@@ -25,7 +25,15 @@ async function start(): Promise<void> {
   const metrics = metricsPlace(config, process.env);
   const secrets = loadSecrets(
     join(config.dataDir, 'secrets'),
-    ['session-key', 'factor-key', 'password-pepper', ...nodeKeyNames, 's3-secret-key', ...reportSecretNames],
+    [
+      'session-key',
+      'factor-key',
+      'password-pepper',
+      ...nodeKeyNames,
+      's3-secret-key',
+      'screening-secret',
+      ...reportSecretNames,
+    ],
     process.env,
   );
   const log = pino({ name: 'api', level: config.logLevel, redact: redactedPaths, hooks: logHooks });

@@ -15,6 +15,7 @@ export function renderAmount(amount: Units, assetId: AssetId, assets: Assets): s
 const reviewCauses: Readonly<Record<OpenReview['cause'], string>> = {
   amount: 'its amount',
   'day-total': 'the daily total of all people',
+  screening: 'what was found about the receiver',
 };
 
 export function renderReview(review: OpenReview, assets: Assets): string {

@@ -10,7 +10,7 @@ import {
   signPayouts,
   type PayoutDeps,
 } from '@tern/server/money/payouts/public';
-import { purgeDrafts } from '@tern/server/money/transfers/public';
+import { purgeDrafts, returnOverdueCases } from '@tern/server/money/transfers/public';
 import { isPersonActive } from '@tern/server/people/accounts/public';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
@@ -40,6 +40,7 @@ export function payoutSteps({ config, db, nodes, network, signer, log, stopping 
     { name: 'broadcast-payouts', tick: () => broadcastPayouts(deps, { limit: 20 }), idleMs: 500 },
     { name: 'follow-payouts', tick: () => followPayouts(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
     { name: 'report-stuck-payouts', tick: () => reportStuckPayouts(deps), idleMs: 2 * 60_000 },
+    { name: 'return-overdue-cases', tick: () => returnOverdueCases(db, { limit: 20 }), idleMs: 60_000 },
     { name: 'purge-drafts', tick: () => purgeDrafts(db, { limit: 1_000 }), idleMs: 60 * 60_000 },
   ];
 }

@@ -132,6 +132,7 @@ const needs: Readonly<Partial<Record<SecretName, string>>> = {
   'smtp-password': 'where SMTP_URL names a user',
   'twilio-token': 'where SMS_PROVIDER is twilio',
   'twilio-fallback-token': 'where SMS_FALLBACK_PROVIDER is twilio',
+  'screening-secret': 'where SCREENING_URL is set',
   's3-secret-key': 'where PICTURE_STORE is s3',
   'database-password-owner': 'where the database asks the owner in DATABASE_URL for a password',
 };

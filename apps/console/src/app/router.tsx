@@ -28,6 +28,14 @@ const homeRoutes: readonly RouteObject[] = [
 /** Pages about money: everything that moved it, and what the house has. */
 const moneyRoutes: readonly RouteObject[] = [
   {
+    path: '/screening',
+    lazy: async () => ({ Component: (await import('../features/screening/screening-page.tsx')).ScreeningPage }),
+  },
+  {
+    path: '/screening/lists/:list',
+    lazy: async () => ({ Component: (await import('../features/screening/list-page.tsx')).ListPage }),
+  },
+  {
     path: '/transactions',
     lazy: async () => ({
       Component: (await import('../features/transactions/transactions-page.tsx')).TransactionsPage,

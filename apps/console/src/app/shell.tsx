@@ -21,6 +21,7 @@ import {
   PowerIcon,
   ReviewIcon,
   OperatorIcon,
+  ScreeningIcon,
   ScrollIcon,
   SparklesIcon,
   TransactionsIcon,
@@ -63,6 +64,7 @@ const groups = [
     name: msg`Money`,
     areas: [
       ['/reviews', ReviewIcon],
+      ['/screening', ScreeningIcon],
       ['/transactions', TransactionsIcon],
       ['/stuck', InboxIcon],
       ['/quarantine', HoldIcon],

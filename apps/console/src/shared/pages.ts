@@ -5,6 +5,7 @@ import type { WaitingKind } from '@tern/contracts/routes/console-home';
 /** The name of each page where others lead to it. */
 export const pageNames = {
   '/reviews': msg`Withdrawals`,
+  '/screening': msg`Screening`,
   '/transactions': msg`Transactions`,
   '/entries': msg`Entries`,
   '/stuck': msg`Stuck items`,
@@ -51,5 +52,6 @@ export const listOf = {
   activities: '/activities',
   operators: '/operators',
   webhooks: '/webhooks',
+  screening: '/screening',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

@@ -5,6 +5,7 @@ import {
   isWebhookContent,
   type ChangeContent,
   type FundPurpose,
+  type RefusedAddressesContent,
   type ReserveContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
@@ -56,6 +57,17 @@ function useSayWebhook(): (content: WebhookContent) => string {
   };
 }
 
+function useSayList(): (content: RefusedAddressesContent) => string {
+  const { t } = useLingui();
+  return ({ list, add, remove, source, asOf }) => {
+    const [added, removed] = [add.length, remove.length];
+    if (added === 0) return t`List “${list}”: addresses to remove: ${removed}`;
+    return removed === 0
+      ? t`List “${list}”: addresses to add: ${added} (${source}, ${asOf})`
+      : t`List “${list}”: addresses to add: ${added} (${source}, ${asOf}), to remove: ${removed}`;
+  };
+}
+
 /** Says what a proposed change does. */
 export function useSayChange(): (content: ChangeContent) => string {
   const { t, i18n } = useLingui();
@@ -64,6 +76,7 @@ export function useSayChange(): (content: ChangeContent) => string {
   const { sayChange } = useTermTexts();
   const sayReserve = useSayReserve();
   const sayWebhook = useSayWebhook();
+  const sayList = useSayList();
   return (content) => {
     if (content.kind === 'terms') return sayChange(content);
     if (content.kind === 'fund') {
@@ -79,6 +92,7 @@ export function useSayChange(): (content: ChangeContent) => string {
       const symbol = symbolOf(content.assetId);
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
     }
+    if (content.kind === 'refused-addresses') return sayList(content);
     if (isReserveContent(content)) return sayReserve(content);
     if (isWebhookContent(content)) return sayWebhook(content);
     const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;

@@ -4,12 +4,14 @@ import { declareProblems } from '../declare-problems.ts';
 import {
   amountInput,
   assetField,
+  dayField,
   depositIdField,
   distributionIdField,
   idField,
   timeField,
   unitsField,
 } from '../fields.ts';
+import { refusalReason, refusedAddressesMax } from '../refused-addresses.ts';
 import { termNameField } from '../terms.ts';
 import { proofField, questionView } from './console-access.ts';
 import { poolView } from './pool.ts';
@@ -93,6 +95,32 @@ export function isWebhookContent<Content extends Pick<ChangeContent, 'kind'>>(
   return webhookContentKinds.has(content.kind);
 }
 
+const listedAddress = z.string().regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+const listedAddresses = z.array(listedAddress).max(refusedAddressesMax);
+
+/** Addresses that go on a list of refused addresses, and that come off it: administrators alone decide about it. */
+const refusedAddressesContent = z
+  .strictObject({
+    kind: z.literal('refused-addresses'),
+    list: z.string().trim().min(3).max(60),
+    // Where the added addresses come from, of which day that is, and what class of reason a hold for one of them has.
+    source: z.string().trim().min(3).max(200),
+    asOf: dayField,
+    reason: refusalReason,
+    add: listedAddresses,
+    remove: listedAddresses,
+  })
+  .refine(({ add, remove }) => {
+    const all = add.length + remove.length;
+    return all > 0 && all <= refusedAddressesMax && new Set([...add, ...remove]).size === all;
+  });
+export type RefusedAddressesContent = z.infer<typeof refusedAddressesContent>;
+
+/** Whether only administrators decide about a change: what leaves this installation, and to whom nothing is sent unseen. */
+export function isAdministratorsContent<Content extends Pick<ChangeContent, 'kind'>>(content: Content): boolean {
+  return isWebhookContent(content) || content.kind === 'refused-addresses';
+}
+
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
 export const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
@@ -115,6 +143,7 @@ export const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('audit-file'), distributionId: distributionIdField }),
   ...reserveContents,
   ...webhookContents,
+  refusedAddressesContent,
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;
 

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
+import { caseEvidence, caseReason } from '../refused-addresses.ts';
 import { proofField, questionView } from './console-access.ts';
 import type { RecordReason } from './records.ts';
 
@@ -38,6 +39,9 @@ const decisionFields = z.discriminatedUnion('decision', [
 ]);
 export type ReviewDecisionInput = z.infer<typeof decisionFields>;
 
+/** Why operators look at a send: its own size, the total of a day, or what is known of its receiver. */
+export const reviewCause = z.enum(['amount', 'day-total', 'screening']);
+
 export const reviewRow = z.object({
   id: withdrawalIdField,
   assetId: assetField,
@@ -48,7 +52,7 @@ export const reviewRow = z.object({
   toAddress: z.string(),
   approvals: z.number().int(),
   approvalsNeeded: z.number().int(),
-  cause: z.enum(['amount', 'day-total']),
+  cause: reviewCause,
   requestedAt: timeField,
 });
 export type ReviewRowView = z.infer<typeof reviewRow>;
@@ -122,10 +126,14 @@ export type SendStopView = z.infer<typeof sendStopView>;
 
 export const reviewCase = z.object({
   ...reviewRow.shape,
-  cause: z.enum(['amount', 'day-total']).nullable(),
+  cause: reviewCause.nullable(),
   state: z.string(),
   memo: z.string().nullable(),
   evidence: z.array(evidenceView),
+  /** Where something was found about the receiver: what that is, and by when it is decided or goes back. */
+  screening: z
+    .object({ reason: caseReason, openedAt: timeField, until: timeField, evidence: z.array(caseEvidence) })
+    .nullable(),
   person: z.object({
     id: personIdField,
     publicId: z.string(),

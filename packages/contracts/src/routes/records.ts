@@ -86,6 +86,8 @@ export const recordDetailView = recordView.extend({
   timeline: z.array(timelineStep),
   /** Only while under review and not yet decided. */
   cancellable: z.boolean(),
+  /** Of a send that is held for a security check: by when it is decided, or everything is given back. */
+  decidedBy: timeField.nullable().default(null),
 });
 export type RecordDetailView = z.infer<typeof recordDetailView>;
 

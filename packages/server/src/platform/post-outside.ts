@@ -1,20 +1,26 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { lookupPublic } from '@tern/base/lookup-public';
 
 const timeoutMs = 15_000;
 const answerMaxBytes = 4_096;
 
+/** What is posted. `timeoutMs`: how long all of it may take, answer and body too; 15 seconds where nothing is said. */
+type Post = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  readonly timeoutMs?: number;
+};
+
+/** A status, and the body that came with it; null where it was longer than 4 KiB or broke off. */
+export type OutsideAnswer = { readonly status: number; readonly body: Buffer | null };
+
 /**
- * Posts to an address that somebody outside named, on a connection of its own, and returns the status that was answered. By
- * https only public addresses are reached: the one that is judged is the one that is connected to. A redirect is an answer like
- * any other. Of an answer's body 4 KiB are read and thrown away; all of it takes 15 seconds at most. Throws where nothing was
- * answered.
+ * Posts to an address that somebody outside named, on a connection of its own, and returns what was answered. By https only
+ * public addresses are reached: the one that is judged is the one that is connected to. A redirect is an answer like any other.
+ * Throws where nothing was answered in time.
  */
-export function postOutside(
-  url: URL,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer },
-): Promise<number> {
+export function exchangeOutside(url: URL, { headers, body, ...post }: Post): Promise<OutsideAnswer> {
   // Plain http is listed for this machine itself alone, by the settings.
   const isPlain = url.protocol === 'http:';
   return new Promise((resolve, reject) => {
@@ -22,7 +28,7 @@ export function postOutside(
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       agent: false,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(post.timeoutMs ?? timeoutMs),
       ...(isPlain ? {} : { lookup: lookupPublic }),
     });
     asked.on('error', reject);
@@ -34,19 +40,31 @@ export function postOutside(
     // Whoever wants to speak another protocol has answered, and no other is spoken.
     asked.on('upgrade', (answer, socket) => {
       socket.destroy();
-      resolve(answer.statusCode ?? 0);
+      resolve({ status: answer.statusCode ?? 0, body: null });
     });
     asked.on('response', (answer) => {
       isAnswered = true;
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > answerMaxBytes) answer.destroy();
-      });
-      // How the body ends says nothing: the status was there before it.
-      answer.on('error', () => undefined);
-      answer.on('close', () => resolve(answer.statusCode ?? 0));
+      void readBody(answer).then((found) => resolve({ status: answer.statusCode ?? 0, body: found }));
     });
     asked.end(body);
+  });
+}
+
+/** As `exchangeOutside`; the status alone, however the body ends. */
+export async function postOutside(url: URL, post: Post): Promise<number> {
+  return (await exchangeOutside(url, post)).status;
+}
+
+function readBody(answer: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes > answerMaxBytes) answer.destroy();
+    });
+    answer.on('error', () => undefined);
+    answer.on('close', () => resolve(answer.complete && bytes <= answerMaxBytes ? Buffer.concat(chunks) : null));
   });
 }

@@ -62,7 +62,7 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'resolutions.decideReset': ['reviewer', 'administrator'],
   'changes.showChanges': everybody,
   // Of these, only treasurers propose and decide what is in suspense or missing, and only administrators webhooks
-  // (`require-decider.ts`).
+  // and lists of refused addresses (`require-decider.ts`).
   'changes.askProposal': ['treasurer', 'administrator'],
   'changes.propose': ['treasurer', 'administrator'],
   'changes.askChange': ['treasurer', 'administrator'],
@@ -125,6 +125,11 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'books.exportBooks': ['treasurer', 'administrator'],
   'books.showStatement': ['reviewer', 'treasurer', 'administrator'],
   'books.exportStatement': ['treasurer', 'administrator'],
+  'screening.listOpenCases': everybody,
+  'screening.listEndedCases': everybody,
+  'screening.showLists': everybody,
+  'screening.listAddresses': everybody,
+  'screening.findAddress': everybody,
   'webhooks.showWebhooks': everybody,
   'webhooks.listDeliveries': everybody,
   'webhooks.delivery': everybody,

@@ -17,6 +17,7 @@ import { houseCases } from './testing/cases/house-cases.ts';
 import { moneyCases } from './testing/cases/money-cases.ts';
 import { operatorCases } from './testing/cases/operator-cases.ts';
 import { peopleCases } from './testing/cases/people-cases.ts';
+import { screeningCases } from './testing/cases/screening-cases.ts';
 import { webhookCases } from './testing/cases/webhook-cases.ts';
 import { cold, openConsoleWorld, payee } from './testing/console-world.ts';
 import { listConsoleMutations, type ConsoleMutation } from './testing/list-console-mutations.ts';
@@ -64,6 +65,7 @@ const cases: Readonly<Record<string, Case>> = {
   ...houseCases,
   ...operatorCases,
   ...activityCases,
+  ...screeningCases,
   ...webhookCases,
 };
 const mutations = listConsoleMutations();

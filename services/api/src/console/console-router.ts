@@ -26,6 +26,7 @@ import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
 import { consolePeopleRouter } from '@tern/server/console/people/routes';
 import { consoleResolutionsRouter } from '@tern/server/console/resolutions/routes';
 import { consoleReviewsRouter } from '@tern/server/console/reviews/routes';
+import { consoleScreeningRouter } from '@tern/server/console/screening/routes';
 import { consoleSearchRouter } from '@tern/server/console/search/routes';
 import { consoleTermsRouter } from '@tern/server/console/terms/routes';
 import { consoleTransactionsRouter } from '@tern/server/console/transactions/routes';
@@ -121,6 +122,7 @@ export function buildConsoleRouter({
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter({ ...access, rights: roleRights() }),
     people: consolePeopleRouter({ ...access, alert, assets: installedAssets(config) }),
+    screening: consoleScreeningRouter({ db }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     notices: consoleNoticesRouter({ db }),
     log: consoleLogRouter({ db, assets: installedAssets(config) }),

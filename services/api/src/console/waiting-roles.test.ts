@@ -15,7 +15,7 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
   suspense: 'work.takeHouseStep',
   quarantine: 'work.takeHouseStep',
   'cold-orders': 'work.takeHouseStep',
-  // Administrators may carry out the other changes, not these, and only administrators webhooks (`require-decider.ts`).
+  // Administrators may carry out the other changes, not these, and only administrators webhooks and lists (`require-decider.ts`).
   reserves: 'house.propose',
   funds: 'changes.decideChange',
   terms: 'changes.decideChange',
@@ -23,6 +23,8 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
   activities: 'activities.takeActivityStep',
   operators: 'operators.decideChange',
   webhooks: 'webhooks.resend',
+  // A proposal about a list is one of the changes that only administrators decide.
+  screening: 'flows.switchFlow',
   'first-steps': 'changes.propose',
 };
 

@@ -3,13 +3,17 @@ import { Button } from '@tern/ui/button';
 import { useNavigate, useParams } from 'react-router';
 import { DocumentPage } from '../../shared/document-page.tsx';
 
-const pages = import.meta.glob<string>('../../../../../docs/operations/*.md', {
+const pages = import.meta.glob<string>(['../../../../../docs/operations/*.md', '../../../../../docs/screening.md'], {
   query: '?raw',
   import: 'default',
 });
 
 /** Pages of the console that have one; the others have tables, which are not drawn here. */
-const written: ReadonlySet<string> = new Set(['operators', 'people', 'transactions']);
+const written: ReadonlySet<string> = new Set(['operators', 'people', 'transactions', 'screening']);
+
+function readerOf(name: string): (() => Promise<string>) | undefined {
+  return pages[`../../../../../docs/operations/${name}.md`] ?? pages[`../../../../../docs/${name}.md`];
+}
 
 /** The page of operations about a page of the console: what is on it, what to do with it. */
 export function HelpPage() {
@@ -18,7 +22,7 @@ export function HelpPage() {
   return (
     <DocumentPage
       name={`help ${name}`}
-      read={written.has(name) ? pages[`../../../../../docs/operations/${name}.md`] : undefined}
+      read={written.has(name) ? readerOf(name) : undefined}
       title={<Trans>Help</Trans>}
       aside={
         <Button kind="quiet" onClick={() => void navigate(-1)}>

@@ -23,6 +23,7 @@ const areas = {
   operators: msg`Operators`,
   people: msg`People`,
   books: msg`Books`,
+  screening: msg`Lists of refused addresses`,
   webhooks: msg`Deliveries of webhooks`,
   log: msg`Audit log`,
 } as const satisfies Record<Area, unknown>;

@@ -18,6 +18,7 @@ import { Stops } from '../../shared/stops.tsx';
 import { CaseBody } from '../../shared/case-body.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { evidenceText } from './evidence-text.ts';
+import { HeldReceiver } from './held-receiver.tsx';
 import { LastArrivals, LastTransfers } from './past-money.tsx';
 
 export const caseQuery = (id: string) => ({
@@ -48,6 +49,7 @@ export function ReviewCase({ id }: { id: string }) {
       <CaseHead found={data} />
       <CaseBody>
         <div className="panels">
+          {data.screening === null ? null : <HeldReceiver screening={data.screening} state={data.state} />}
           <Receiver found={data} />
           <Evidence found={data} />
           <LastTransfers found={data} />

@@ -137,6 +137,8 @@ function Row(props: { review: ReviewRowView; isOpen: boolean; nowMs: number; sea
         <span className="ink-2 clip">
           {review.cause === 'day-total' ? (
             <Trans>the day’s total of all people</Trans>
+          ) : review.cause === 'screening' ? (
+            <Trans>for its receiver</Trans>
           ) : (
             <bdi dir="ltr">{`${review.toAddress.slice(0, 6)}…${review.toAddress.slice(-5)}`}</bdi>
           )}

@@ -83,6 +83,7 @@ export const partyNames = {
   account: msg`Account`,
   operator: msg`Operator`,
   webhook: msg`Webhook`,
+  'refused-list': msg`List of refused addresses`,
 } as const satisfies Record<DecisionParty['as'], MessageDescriptor>;
 
 export const detailNames = {
@@ -117,6 +118,11 @@ export const detailNames = {
   event: msg`Event`,
   'events-from': msg`Events from`,
   'events-until': msg`Events until`,
+  'list-source': msg`Source`,
+  'list-as-of': msg`As of`,
+  'addresses-added': msg`Addresses added`,
+  'addresses-removed': msg`Addresses removed`,
+  listing: msg`Found about the receiver`,
 } as const satisfies Record<DecisionDetailName, MessageDescriptor>;
 
 const settlements = { chain: msg`On the Tron network`, internal: msg`Internal` } as const;
@@ -131,6 +137,7 @@ const operatorChanges = {
 const causes: Readonly<Record<string, MessageDescriptor>> = {
   amount: msg`Amount above the review limit`,
   'day-total': msg`Daily total above the review limit`,
+  screening: msg`Found about the receiver`,
   cold: msg`Hot wallet above its maximum`,
   restrict: msg`Account given to its owners`,
   unstake: msg`Stake withdrawn`,

@@ -15,6 +15,7 @@ import { changeTerms, planTerms } from '../../people/terms/public.ts';
 import { judgeTarget } from '../../platform/webhooks/public.ts';
 import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseChange } from './change-store.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
+import { carryOutRefusedAddresses, checkRefusedAddresses } from './refused-address-changes.ts';
 import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
 import { carryOutWebhookChange, checkWebhookChange, type WebhookChangeDeps } from './webhook-changes.ts';
 
@@ -45,12 +46,17 @@ export async function checkChange(deps: ChangeDeps, content: ChangeContent): Pro
   const read = readChange(deps, content);
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
   if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsValid, read.change);
-  if (read.kind !== 'reserve' && read.kind !== 'webhook') return;
-  const refusal =
-    read.kind === 'reserve'
-      ? await checkReserveOrder(deps, read.order)
-      : await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
+  const refusal = await findRefusal(deps, read);
   if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
+}
+
+/** Why what was read cannot be carried out as things are; undefined where it can, or where only carrying it out tells. */
+async function findRefusal(deps: ChangeDeps, read: ReadChange): Promise<string | undefined> {
+  if (!('kind' in read)) return undefined;
+  if (read.kind === 'reserve') return await checkReserveOrder(deps, read.order);
+  if (read.kind === 'webhook') return await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
+  if (read.kind === 'refused-addresses') return await checkRefusedAddresses(deps.db.kysely, read.change);
+  return undefined;
 }
 
 /**
@@ -125,6 +131,11 @@ async function carryOut(
     const outcome = await carryOutWebhookChange(tx, webhooks, { id, content: read.webhook });
     if ('refusal' in outcome) throw problem('DECISION_REFUSED', { reason: outcome.refusal });
     return outcome;
+  }
+  if (read.kind === 'refused-addresses') {
+    const refusal = await carryOutRefusedAddresses(tx, { id, change: read.change });
+    if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
+    return {};
   }
   if (read.kind === 'pair') {
     if (!(await setPairOpen(tx, read.pair, read.open))) throw problem('DECISION_REFUSED', { reason: 'already-so' });

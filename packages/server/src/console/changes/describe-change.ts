@@ -6,6 +6,7 @@ import {
   type ChangeContent,
   type ChangeDecision,
   type ChangeProposal,
+  type RefusedAddressesContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
@@ -16,6 +17,7 @@ import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectChangesAmong } from './change-store.ts';
 import { readChange, type ReadChangeDeps } from './read-change.ts';
+import { refusedAddressDetails } from './refused-address-changes.ts';
 import { describeReserveOrder } from './reserve-orders.ts';
 
 type Deps = ReadChangeDeps & { readonly db: Database };
@@ -56,6 +58,13 @@ type Subject = Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'>;
 
 /** A webhook is named with where it leads, which a change by its id does not say. */
 async function subjectOf(deps: Deps, content: ChangeContent): Promise<Subject> {
+  if (content.kind === 'refused-addresses')
+    return {
+      asset: { none: 'no-money' },
+      amount: { none: 'no-money' },
+      about: [{ as: 'refused-list', name: content.list }],
+      details: refusedAddressDetails(content),
+    };
   if (!isWebhookContent(content)) return moneyOf(deps, content);
   const now =
     'webhookId' in content
@@ -70,7 +79,7 @@ async function subjectOf(deps: Deps, content: ChangeContent): Promise<Subject> {
 }
 
 /** What a change is about, and how much it sets aside of what; the change word by word among the details. */
-function moneyOf(deps: Deps, content: Exclude<ChangeContent, WebhookContent>): Subject {
+function moneyOf(deps: Deps, content: Exclude<ChangeContent, WebhookContent | RefusedAddressesContent>): Subject {
   const details: DecisionDetail[] = [{ name: 'change', text: canonicalJson(content) }];
   const noMoney = { none: 'no-money' } as const;
   if (isReserveContent(content)) return { ...describeReserveOrder(content), details };

@@ -2,6 +2,7 @@ import {
   isReserveContent,
   isWebhookContent,
   type ChangeContent,
+  type RefusedAddressesContent,
   type ReserveContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
@@ -34,6 +35,7 @@ export type ReadChange =
   | { readonly kind: 'audit-file' }
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
+  | { readonly kind: 'refused-addresses'; readonly change: RefusedAddressesContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
 
 export function readChange(
@@ -42,6 +44,7 @@ export function readChange(
 ): ReadChange {
   if (isReserveContent(content)) return { kind: 'reserve', order: content };
   if (isWebhookContent(content)) return { kind: 'webhook', webhook: content };
+  if (content.kind === 'refused-addresses') return { kind: content.kind, change: content };
   if (content.kind === 'terms') {
     const change = readTermsChange(content);
     return 'fault' in change ? change : { kind: 'terms', change };

@@ -1,5 +1,5 @@
 import { problem } from '@tern/contracts/problem';
-import { isReserveContent, isWebhookContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
+import { isAdministratorsContent, isReserveContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectChangesAmong } from './change-store.ts';
@@ -8,10 +8,10 @@ type Who = Pick<ConsoleSession, 'role'>;
 
 /**
  * Administrators decide about nobody's money, and what is in suspense may be somebody's; treasurers not about what leaves this
- * installation. Throws `ROLE_MISSING`.
+ * installation, nor about lists of refused addresses. Throws `ROLE_MISSING`.
  */
 export function requireDecider({ role }: Who, content: ChangeContent): void {
-  const needed = isReserveContent(content) ? 'treasurer' : isWebhookContent(content) ? 'administrator' : role;
+  const needed = isReserveContent(content) ? 'treasurer' : isAdministratorsContent(content) ? 'administrator' : role;
   if (role !== needed) throw problem('ROLE_MISSING', { role, needed: [needed] });
 }
 

@@ -1,17 +1,30 @@
 import { problem } from '@tern/contracts/problem';
+import type { CaseEvidence } from '@tern/contracts/refused-addresses';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { findWithdrawalCase } from '../../money/payouts/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
+import { findCase } from '../../people/screening/public.ts';
 import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
+
+/** One finding in a line, as it is signed. */
+function sayFound(found: CaseEvidence): string {
+  if ('list' in found) return `${found.list}: ${found.source}, ${found.asOf}`;
+  const { service, detail, reference } = found;
+  return `${service}: ${detail}${reference === null ? '' : ` (${reference})`}`;
+}
 
 /** A decision about a transfer as it is signed, with who sends how much to whom. Throws `NOT_FOUND`. */
 export async function describeReview(db: Database, said: ReviewDecisionInput): Promise<Decision> {
   const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
   const { withdrawal: w } = found;
-  const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, w.personId), nameOperators(db)]);
+  const [{ publicId }, nameOf, held] = await Promise.all([
+    getPerson(db.kysely, w.personId),
+    nameOperators(db),
+    findCase(db.kysely, said.id),
+  ]);
   return {
     action: 'reviews.decide',
     content: said,
@@ -23,6 +36,8 @@ export async function describeReview(db: Database, said: ReviewDecisionInput): P
       details: [
         { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
         { name: 'settlement', text: w.settlement },
+        ...(held?.evidence ?? []).map((found) => ({ name: 'listing', text: sayFound(found) }) as const),
+        ...(held === undefined ? [] : [{ name: 'hold-reason', text: held.reason } as const]),
         ...(w.memo === null ? [] : [{ name: 'memo', text: w.memo } as const]),
       ],
     },

@@ -1,4 +1,4 @@
-import type { EvidenceView } from '@tern/contracts/routes/console-reviews';
+import type { EvidenceView, ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import { unitsToWire, type Units } from '@tern/money/units';
 
 /** What is known about a send under review, as the tables say it. */
@@ -29,7 +29,7 @@ const unusualTimes = 3n;
 /** The facts for and against a send, what speaks for it first. Pure. */
 export function judgeEvidence(
   facts: CaseFacts,
-  send: { readonly usdtValue: Units; readonly cause: 'amount' | 'day-total' | null },
+  send: { readonly usdtValue: Units; readonly cause: ReviewCaseView['cause'] },
 ): EvidenceView[] {
   const found = [
     facts.addsUp && good('balance-explained', { incoming: facts.entriesIn, outgoing: facts.entriesOut }),

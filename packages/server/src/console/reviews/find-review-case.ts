@@ -3,13 +3,14 @@ import { problem } from '@tern/contracts/problem';
 import type { ReviewCaseView, SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
-import { unitsToWire, zero } from '@tern/money/units';
+import { unitsToWire, zero, type Units } from '@tern/money/units';
 import { readHotState, type HotSettings } from '../../house/treasury/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
 import { findActivatedAt } from '../../money/promotions/public.ts';
 import { isReceiverClosed, sumOfLastDay } from '../../money/transfers/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
+import { findCase, type ScreeningCase } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectArrivals, selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
@@ -72,6 +73,7 @@ export async function findReviewCase(
       { ...facts, holdUntil: typeof hold === 'string' ? new Date(hold) : null },
       { usdtValue: w.usdtValue, cause: w.reviewCause },
     ),
+    screening: screeningView(await findCase(kysely, id)),
     person: {
       id: w.personId,
       publicId: person.publicId,
@@ -82,16 +84,8 @@ export async function findReviewCase(
       sentThirtyDaysUsdt: unitsToWire(month),
       stops: [...stops],
     },
-    lastTransfers: past.map(({ at, amount, ...rest }) => ({
-      ...rest,
-      at: at.toISOString(),
-      amount: unitsToWire(amount),
-    })),
-    arrivals: arrivals.map(({ at, amount, ...rest }) => ({
-      ...rest,
-      at: at.toISOString(),
-      amount: unitsToWire(amount),
-    })),
+    lastTransfers: past.map(movedView),
+    arrivals: arrivals.map(movedView),
     decisions: found.reviews.map(({ operatorId, decision, reason, at }) => ({
       operator: nameOf.get(operatorId) ?? operatorId,
       decision,
@@ -108,6 +102,16 @@ export async function findReviewCase(
     hotShort: hotAfter !== undefined && hotAfter < 0n,
     obstacle: obstacleOf(deps, found, { session, stops, receiverClosed: await isReceiverClosed(kysely, w) }),
   };
+}
+
+function movedView<Moved extends { readonly at: Date; readonly amount: Units }>({ at, amount, ...rest }: Moved) {
+  return { ...rest, at: at.toISOString(), amount: unitsToWire(amount) };
+}
+
+function screeningView(held: ScreeningCase | undefined): ReviewCaseView['screening'] {
+  if (held === undefined) return null;
+  const { reason, openedAt, until, evidence } = held;
+  return { reason, openedAt: openedAt.toISOString(), until: until.toISOString(), evidence: [...evidence] };
 }
 
 /** Whether the books of the hot wallet count this payment as on its way already. */

@@ -9,6 +9,7 @@ import { openConfirmationLanes, type ConfirmationLanes, type Turn } from './conf
 import type { SendingDeps } from './deps.ts';
 import { releaseDraft } from './draft-store.ts';
 import { hashDraft, type StoredDraft } from './draft.ts';
+import { screenSend } from './screen-send.ts';
 
 export type ConfirmDraftInput = {
   readonly session: ApiSession;
@@ -52,8 +53,9 @@ export async function confirmDraft(
       authenticatorCode: draft.ownMove ? null : (input.authenticatorCode ?? ''),
       action: input.hash,
     });
+    const finding = await screenSend(deps, draft);
     crashPoint('w0');
-    const reply = await lanes.withdraw({ draft, terms, sessionId, request });
+    const reply = await lanes.withdraw({ draft, terms, sessionId, request, finding });
     crashPoint('w1');
     return reply;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { DraftId, PersonId, SessionId, WalletId } from '@tern/base/ids';
+import type { RefusedListing } from '@tern/contracts/refused-addresses';
 import type { DbTx } from '@tern/db/database';
 import { listWalletAccounts, type WalletAccount } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
@@ -7,6 +8,7 @@ import type { TronAddress } from '@tern/tron/address';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import { listReceiverStandings, type ReceiverStanding } from '../../people/address-book/public.ts';
 import { holdContacts, selectFound, type FoundPerson } from '../../people/discovery/public.ts';
+import { listListings } from '../../people/screening/public.ts';
 import { holdOpenSessions } from '../../people/sessions/public.ts';
 import { holdOpenWallets, listWalletsAmong, type Wallet } from '../../people/wallets/public.ts';
 import type { SendingDeps, SendingHold } from './deps.ts';
@@ -41,6 +43,8 @@ export type ConfirmationFacts = {
   /** Asked for only where something goes to the chain. The address that pays now comes first. */
   readonly hotAddresses: readonly TronAddress[];
   readonly pausedAssets: ReadonlySet<AssetId>;
+  /** The lists that have a receiver on the chain; who is on none is absent. */
+  readonly listings: ReadonlyMap<string, readonly RefusedListing[]>;
 };
 
 export function accountKey(walletId: WalletId, asset: AssetId): string {
@@ -112,6 +116,10 @@ export async function readConfirmationFacts(
     sentToday: senders.length === 0 ? new Map() : await sumsOfLastDay(tx, senders),
     hotAddresses: toChain ? await listHotAddresses(tx) : [],
     pausedAssets: toChain ? await listPausedAssets(tx) : new Set(),
+    listings: await listListings(
+      tx,
+      shown.flatMap(({ settlement, toAddress }) => (settlement === 'chain' ? toAddress : [])),
+    ),
   };
 }
 

@@ -3,6 +3,7 @@ import { systemClock } from '@tern/base/clock';
 import { newOrderedId, type WithdrawalId } from '@tern/base/ids';
 import { mapOk } from '@tern/base/map-ok';
 import type { DomainError } from '@tern/contracts/problem';
+import type { CaseEvidence } from '@tern/contracts/refused-addresses';
 import type { RecordView } from '@tern/contracts/routes/records';
 import type { DbTx } from '@tern/db/database';
 import { openCustomerAccounts } from '@tern/ledger/account';
@@ -10,6 +11,7 @@ import { LedgerError } from '@tern/ledger/error';
 import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
 import { add, zero } from '@tern/money/units';
 import { getRecordViews, putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { insertCases } from '../../people/screening/public.ts';
 import { catchProblem } from '../../platform/catch-problem.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
@@ -42,7 +44,7 @@ export async function createWithdrawals(
   const facts = await readConfirmationFacts(tx, deps, shown);
   const judged = shown.map((each) => catchProblem(() => judgeConfirmation(facts, each)));
   const funded = await mapOk<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
-  return mapOk<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, deps, open));
+  return mapOk<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, { ...deps, ...facts }, open));
 }
 
 /** A confirmation whose money has moved, or is held. */
@@ -69,7 +71,8 @@ async function moveMoney(
     const money = moved[at];
     assert(money !== undefined, 'the ledger answers for each');
     if (money instanceof LedgerError) return refusalOf(send.draft, money);
-    const need = reviewNeedOf(send.draft, send.terms, dailyOutflow);
+    const isHeld = send.draft.settlement === 'chain' && evidenceOf(facts, send).length > 0;
+    const need = reviewNeedOf(send.draft, send.terms, { dailyOutflow, isHeld });
     if (countsForDailyOutflow(send.draft, send.terms) && need.approvalsNeeded === 0) {
       dailyOutflow = add(dailyOutflow, send.draft.usdtValue);
     }
@@ -134,7 +137,7 @@ function refusalOf(draft: StoredDraft, error: LedgerError): DomainError {
 
 async function writeDown(
   tx: DbTx,
-  { confirmations }: Pick<SendingDeps, 'confirmations'>,
+  { confirmations, listings }: Pick<SendingDeps, 'confirmations'> & Pick<ConfirmationFacts, 'listings'>,
   funded: readonly Funded[],
 ): Promise<readonly RecordView[]> {
   await useDrafts(
@@ -153,6 +156,14 @@ async function writeDown(
       return { ...draft, ...need, id, draftId: draft.id, state: stateOf(send), pendingId, recordId };
     }),
   );
+  await insertCases(
+    tx,
+    funded.flatMap((send) =>
+      send.need.reviewCause === 'screening'
+        ? { withdrawalId: send.id, address: send.draft.toAddress, evidence: evidenceOf({ listings }, send) }
+        : [],
+    ),
+  );
   const people = funded.flatMap(({ draft, receiver, journalId }) =>
     journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],
   );
@@ -161,6 +172,14 @@ async function writeDown(
     people.map((personId) => ({ personId, topic: 'balances' })),
   );
   return getRecordViews(tx, { recordIds: own, confirmations });
+}
+
+/** All that was found about the receiver of a send to the chain. */
+function evidenceOf(
+  { listings }: Pick<ConfirmationFacts, 'listings'>,
+  { draft, finding }: Pick<Confirmable, 'draft' | 'finding'>,
+): readonly CaseEvidence[] {
+  return [...(listings.get(draft.toAddress) ?? []), ...(finding === null ? [] : [finding])];
 }
 
 function stateOf({ need, draft }: Funded): WithdrawalState {

@@ -1,25 +1,24 @@
 import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
 import { toldReasons } from '@tern/contracts/routes/console-reviews';
-import type { RecordReason } from '@tern/contracts/routes/records';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
+import { findCase, insertCases, listListings } from '../../people/screening/public.ts';
 import { holdOpenWallet } from '../../people/wallets/public.ts';
-import { notifyPeople } from '../../platform/live/public.ts';
 import { followSigned } from './follow-signed.ts';
 import { findSigned } from './rebooking-store.ts';
 import { refuseParty } from './refuse-party.ts';
+import { rejectHeld } from './reject-held.ts';
 import { countApprovals, insertReview } from './review-store.ts';
 import { noteOf, type DecideReviewInput } from './review.ts';
 import { settleInside } from './settle-inside.ts';
-import { returnHeld } from './withdrawal-money.ts';
 import { lockWithdrawal, moveWithdrawal } from './withdrawal-store.ts';
 import { recordStatusOf, type Withdrawal } from './withdrawal.ts';
 
-/** What became of a decision. Everything but the first three changes nothing. */
+/** What became of a decision. Of the others than the first three only `receiver-listed` changes anything. */
 export type ReviewOutcome =
   | 'approved'
   | 'second-operator-needed'
@@ -35,6 +34,8 @@ export type ReviewOutcome =
   | 'receiver-closed'
   /** It was booked again after its database was set back, and may have been paid: it can only be approved. */
   | 'may-have-paid'
+  /** Its receiver has come on a list since it was asked for: it is held as a case now, and can be decided with what was found. */
+  | 'receiver-listed'
   | 'reason-needed';
 
 /**
@@ -57,7 +58,9 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
   if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
   if (input.decision === 'approve' && !(await holdReceiver(tx, withdrawal))) return 'receiver-closed';
-  if (input.decision === 'reject' && (await findSigned(tx, withdrawalId)) !== undefined) return 'may-have-paid';
+  const isSigned = (await findSigned(tx, withdrawalId)) !== undefined;
+  if (input.decision === 'reject' && isSigned) return 'may-have-paid';
+  if (input.decision === 'approve' && !isSigned && (await openCase(tx, withdrawal))) return 'receiver-listed';
   if (!(await insertReview(tx, input))) return 'already-decided-by-you';
   const note = noteOf(input);
   await recordOperatorAction(tx, {
@@ -67,7 +70,7 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
     details: note === undefined ? {} : { reason: note },
   });
   if (input.decision === 'reject') {
-    await reject(tx, withdrawal, toldReasons[input.reason]);
+    await rejectHeld(tx, withdrawal, { told: toldReasons[input.reason], cause: 'rejected-by-review' });
     return 'rejected';
   }
   if ((await countApprovals(tx, withdrawalId)) < withdrawal.approvalsNeeded) return 'second-operator-needed';
@@ -78,6 +81,15 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
 /** Whether there is still somebody to pay, who then stays there until the transaction ends. A send to the chain has no such wallet. */
 async function holdReceiver(tx: DbTx, { receiverWalletId }: Withdrawal): Promise<boolean> {
   return receiverWalletId === null || (await holdOpenWallet(tx, receiverWalletId));
+}
+
+/** Whether the receiver of a send to the chain is on a list and that is no case yet; it is one then. */
+async function openCase(tx: DbTx, { id, settlement, toAddress: address }: Withdrawal): Promise<boolean> {
+  if (settlement === 'internal' || (await findCase(tx, id)) !== undefined) return false;
+  const evidence = (await listListings(tx, [address])).get(address);
+  if (evidence === undefined) return false;
+  await insertCases(tx, [{ withdrawalId: id, address, evidence }]);
+  return true;
 }
 
 async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
@@ -91,19 +103,4 @@ async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {
   assert(moved, `withdrawal ${id} left its review while it was locked`);
   await updateRecord(tx, recordId, { status: recordStatusOf('approved', true), reason: null });
   await followSigned(tx, withdrawal);
-}
-
-async function reject(tx: DbTx, withdrawal: Withdrawal, told: RecordReason): Promise<void> {
-  const { id, recordId, personId } = withdrawal;
-  const moved = await moveWithdrawal(tx, { id, from: 'under-review', to: 'rejected' });
-  assert(moved, `withdrawal ${id} left its review while it was locked`);
-  const journalId = await returnHeld(tx, withdrawal, 'rejected-by-review');
-  await updateRecord(tx, recordId, {
-    status: recordStatusOf('rejected', true),
-    reason: told,
-    journalId,
-  });
-  await appendStep(tx, recordId, 'rejected');
-  await appendStep(tx, recordId, 'returned');
-  await notifyPeople(tx, [{ personId, topic: 'balances' }]);
 }

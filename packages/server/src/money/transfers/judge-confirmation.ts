@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import { problem, type DomainError } from '@tern/contracts/problem';
+import type { ServiceFinding } from '@tern/contracts/refused-addresses';
 import type { WalletAccount } from '@tern/ledger/balances';
 import { multiplyFloor, ratio } from '@tern/money/ratio';
 import { subtractOrZero, unitsToWire, zero } from '@tern/money/units';
@@ -12,7 +13,11 @@ import { accountKey, type AskedConfirmation, type ConfirmationFacts } from './co
 import { hashDraft, type StoredDraft } from './draft.ts';
 
 /** A draft as it was shown, the terms it was created under, and the session it is confirmed in. */
-export type ShownDraft = AskedConfirmation & { readonly terms: SendingTerms };
+export type ShownDraft = AskedConfirmation & {
+  readonly terms: SendingTerms;
+  /** What the outside service says against it; null where that is nothing. */
+  readonly finding: ServiceFinding | null;
+};
 
 /** A confirmation that nothing speaks against but perhaps the ledger. */
 export type Confirmable = Omit<ShownDraft, 'sessionId'> & {
@@ -32,7 +37,7 @@ export type Confirmable = Omit<ShownDraft, 'sessionId'> & {
  */
 export function judgeConfirmation(
   facts: ConfirmationFacts,
-  { draft: shown, terms, sessionId }: ShownDraft,
+  { draft: shown, terms, sessionId, finding }: ShownDraft,
 ): Confirmable {
   const person = facts.people.get(shown.personId);
   if (person === undefined) throw problem('NOT_FOUND');
@@ -54,7 +59,7 @@ export function judgeConfirmation(
   assert(payer !== undefined, `draft ${draft.id} has a wallet`);
   const payAddress = draft.settlement === 'chain' ? facts.hotAddresses[0] : findShownAddress(payer);
   if (payAddress === undefined) throw problem('ASSET_NOT_SENDABLE');
-  return { draft, terms, payer, receiver, account, payAddress };
+  return { draft, terms, finding, payer, receiver, account, payAddress };
 }
 
 /** The receiver must still be who it was, and the asset open: five minutes are enough for either to change. */

@@ -13,10 +13,16 @@ export function countsForDailyOutflow(content: Content, terms: SendingTerms): bo
 
 /**
  * How many operators have to look at a send, and why. `dailyOutflow` is what left for the chain within a day or is on its way:
- * of sends at the same moment those that fit within the total go on, and the others wait for a person.
+ * of sends at the same moment those that fit within the total go on, and the others wait for a person. `isHeld`:
+ * something was found about its receiver.
  */
-export function reviewNeedOf(content: Content, terms: SendingTerms, dailyOutflow: Units): ReviewNeed {
+export function reviewNeedOf(
+  content: Content,
+  terms: SendingTerms,
+  { dailyOutflow, isHeld }: { readonly dailyOutflow: Units; readonly isHeld: boolean },
+): ReviewNeed {
   const needed = approvalsNeeded(content, terms);
+  if (isHeld) return { approvalsNeeded: needed === 0 ? 1 : needed, reviewCause: 'screening' };
   if (needed > 0) return { approvalsNeeded: needed, reviewCause: 'amount' };
   const above = content.settlement === 'chain' && add(dailyOutflow, content.usdtValue) > terms.houseDailyMaximumUsdt;
   return above ? { approvalsNeeded: 1, reviewCause: 'day-total' } : { approvalsNeeded: 0, reviewCause: null };

@@ -87,8 +87,8 @@ export type SendContent = {
   readonly memo: string | null;
 };
 
-/** Why operators look at a send: its own size, or the total that left within a day. */
-export type ReviewCause = 'amount' | 'day-total';
+/** Why operators look at a send: its own size, the total that left within a day, or what was found about its receiver. */
+export type ReviewCause = 'amount' | 'day-total' | 'screening';
 
 export type Withdrawal = SendContent & {
   readonly id: WithdrawalId;

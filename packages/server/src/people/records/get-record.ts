@@ -3,6 +3,7 @@ import { problem } from '@tern/contracts/problem';
 import type { RecordDetailView, RecordView } from '@tern/contracts/routes/records';
 import type { Database, DbReader } from '@tern/db/database';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
+import { findCaseOfRecord } from '../screening/public.ts';
 import { selectRecord, selectRecordsAmong, selectSteps } from './record-store.ts';
 import { buildTimeline, renderRecord, type StoredRecord } from './record.ts';
 
@@ -15,14 +16,24 @@ export async function getRecord(
   input: GetRecordInput,
 ): Promise<RecordDetailView> {
   const record = await getOwnRecord(db.kysely, input);
-  const [steps, heads] = await Promise.all([selectSteps(db.kysely, record.id), findChainHeads(db.kysely)]);
+  const [steps, heads, held] = await Promise.all([
+    selectSteps(db.kysely, record.id),
+    findChainHeads(db.kysely),
+    findHold(db.kysely, record),
+  ]);
   return {
     ...renderRecord(record, heads?.headNumber ?? null, confirmations),
     memo: record.memo,
     timeline: buildTimeline(record, steps),
     // The status leaves "pending review" with the first operator's decision that counts, which is also the last moment to cancel.
     cancellable: record.direction === 'out' && record.status === 'pending-review',
+    decidedBy: held?.until.toISOString() ?? null,
   };
+}
+
+/** The case of a send that waits for a decision; undefined where nothing was found about its receiver. */
+async function findHold(db: DbReader, { id, direction, status }: StoredRecord) {
+  return direction === 'out' && status === 'pending-review' ? await findCaseOfRecord(db, id) : undefined;
 }
 
 /** Records as lists show them, for a transaction that has just written them; in the order of the ids. */

@@ -1,7 +1,7 @@
 export { openWebhookDelivery } from './deliver-webhooks.ts';
 export { forgetWebhooks } from './forget-webhooks.ts';
 export { judgeTarget, type Resolve, type TargetFault } from './judge-target.ts';
-export { newWebhookSecret } from './sign-webhook.ts';
+export { newWebhookSecret, signWebhook } from './sign-webhook.ts';
 export { webhookBox } from './webhook-box.ts';
 export { webhookTransport } from './webhook-transport.ts';
 export {

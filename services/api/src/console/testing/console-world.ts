@@ -14,7 +14,8 @@ import { sql, type RawBuilder } from 'kysely';
 /** Addresses of strangers on the chain. */
 export const [payee, sender, cold] = [randomAddress(), randomAddress(), randomAddress()];
 
-function randomAddress(): TronAddress {
+/** One that nobody has. */
+export function randomAddress(): TronAddress {
   const address = findAddressFromBytes(randomBytes(20));
   assert(address !== undefined, '20 bytes are an address');
   return address;

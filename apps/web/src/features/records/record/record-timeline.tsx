@@ -3,8 +3,10 @@ import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Timeline } from '@tern/ui/timeline';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatClockSeconds, formatDateTime } from '../../../shared/format-time.ts';
 import { FreezeText } from '../../../shared/inside/freeze-text.tsx';
+import { paths } from '../../../shared/paths.ts';
 import { accountQuery } from '../../../shared/queries.ts';
 import { reasonText } from '../../../shared/my+records/record-reason-texts.ts';
 
@@ -55,6 +57,21 @@ function StepTime(props: { at: string; of: RecordDetailView }) {
   );
 }
 
+/** A security check holds the transfer: what for, until when at most, and how to object. */
+function HeldText({ until }: { until: string }) {
+  const deadline = formatDateTime(until);
+  return (
+    <Trans>
+      For security, a person checks this transfer. If it is not decided by {deadline}, everything returns to your
+      balance. If you disagree,{' '}
+      <Link className="link" to={paths.complaints}>
+        file a complaint
+      </Link>
+      .
+    </Trans>
+  );
+}
+
 /** Steps of a transfer that are not taken while the account is on hold: nobody approves it, and nothing of it is signed. */
 const waitsForHold: ReadonlySet<Step['step']> = new Set(['under-review', 'signed']);
 
@@ -63,6 +80,8 @@ function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
   const { freeze } = useSuspenseQuery(accountQuery).data;
   if (step.state === 'failed' || step.step === 'cancelled') return reason === null ? null : reasonText(reason);
   if (step.state === 'now' && waitsForHold.has(step.step) && freeze !== null) return <FreezeText freeze={freeze} />;
+  if (step.step === 'under-review' && step.state === 'now' && record.decidedBy !== null)
+    return <HeldText until={record.decidedBy} />;
   if (step.step === 'under-review') {
     const why = reason === 'above-review-limit' ? reasonText(reason) : null;
     if (step.state !== 'now') return why;

@@ -69,3 +69,24 @@ export const aboutPerson = (by: OperatorRole, owner: TestOwner, details: Decisio
   earlier: oneDecides,
   details,
 });
+
+/** A change without money that an administrator proposes, and what its statement says of it. */
+export function proposedByAdministrator(
+  content: object,
+  { about, details }: Pick<DecisionFacts, 'about' | 'details'>,
+): Made {
+  return {
+    sent: { content, note },
+    kind: 'change-proposed',
+    subject: (answer) => answer.json<{ id: string }>().id,
+    facts: {
+      asset: noMoney,
+      amount: noMoney,
+      about,
+      author: self('administrator'),
+      reason: { said: note },
+      earlier: [],
+      details,
+    },
+  };
+}

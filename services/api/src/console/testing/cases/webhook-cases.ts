@@ -1,7 +1,7 @@
 import type { DecisionFacts } from '@tern/contracts/decision';
 import type { WebhookContent } from '@tern/contracts/routes/console-changes';
 import { sql } from 'kysely';
-import { noMoney, note, oneDecides, self, type Case, type Stage } from './case.ts';
+import { noMoney, note, oneDecides, proposedByAdministrator, self, type Case, type Stage } from './case.ts';
 import { sorted } from './house-cases.ts';
 
 const url = 'http://127.0.0.1:9/hooks';
@@ -27,20 +27,10 @@ const proposal = (contentFor: (id: string) => WebhookContent): Case => ({
     const { id, name } = await openAtDesks(stage);
     const content = contentFor(id);
     const about = content.kind === 'webhook-open' ? content.name : name;
-    return {
-      sent: { content, note },
-      kind: 'change-proposed',
-      subject: (answer) => answer.json<{ id: string }>().id,
-      facts: {
-        asset: noMoney,
-        amount: noMoney,
-        about: [{ as: 'webhook', name: `${about} (${url})` }],
-        author: self('administrator'),
-        reason: { said: note },
-        earlier: [],
-        details: [{ name: 'change', text: sorted(content) }],
-      },
-    };
+    return proposedByAdministrator(content, {
+      about: [{ as: 'webhook', name: `${about} (${url})` }],
+      details: [{ name: 'change', text: sorted(content) }],
+    });
   },
 });
 

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefusedListView } from '@tern/contracts/routes/console-screening';
+import { Link } from 'react-router';
+import { formatUtcDay } from '../../shared/format.ts';
+
+/** The lists there are, with where their addresses come from. */
+export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
+  const { t } = useLingui();
+  return (
+    <section className="panel">
+      <h2>
+        <Trans>Lists of refused addresses</Trans>
+      </h2>
+      {lists.length === 0 ? (
+        <p className="ink-2">
+          <Trans>
+            There is no list, so nothing is held for one. Propose addresses below; a second administrator puts them on
+            the list.
+          </Trans>
+        </p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th>{t`List`}</th>
+              <th>{t`Addresses`}</th>
+              <th>{t`Newest from`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lists.map(({ list, addresses, source, asOf }) => (
+              <tr key={list}>
+                <td>
+                  <Link className="link" to={`/screening/lists/${encodeURIComponent(list)}`}>
+                    {list}
+                  </Link>
+                </td>
+                <td className="number">{addresses}</td>
+                <td>
+                  <Trans>
+                    {source}, as of {formatUtcDay(asOf)}
+                  </Trans>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Empty } from '@tern/ui/empty';
+import { api } from '../../shared/api.ts';
+import { changesQuery } from '../../shared/changes-query.ts';
+import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
+import { Page } from '../../shared/page.tsx';
+import { Proposals } from '../../shared/proposals.tsx';
+import { FindAddress } from './find-address.tsx';
+import { ListForm } from './list-form.tsx';
+import { Lists } from './lists.tsx';
+import { useCaseColumns } from './use-case-columns.tsx';
+import './screening.css';
+
+/** What is held for its receiver, how earlier cases ended, and the lists. */
+export function ScreeningPage() {
+  const { t } = useLingui();
+  const lists = useQuery({ queryKey: ['screening', 'lists'], queryFn: () => api.screening.showLists() });
+  const open = useQuery({
+    queryKey: ['screening', 'open'],
+    queryFn: async () => (await api.screening.listOpenCases()).cases,
+    refetchInterval: 10_000,
+  });
+  const { data: changes } = useQuery(changesQuery);
+  const columns = useCaseColumns();
+  return (
+    <Page title={<Trans>Screening</Trans>} aside={<HelpLink page="screening" />} query={lists}>
+      {(found) => (
+        <div className="screening panels">
+          <section className="panels" aria-labelledby="open-cases">
+            <h2 id="open-cases">
+              <Trans>Held for a decision</Trans>
+            </h2>
+            <DataTable
+              name="screening-open"
+              label={t`Held for a decision`}
+              columns={columns}
+              query={open}
+              keyOf={({ withdrawalId }) => withdrawalId}
+              pathOf={({ withdrawalId }) => `/reviews/${withdrawalId}`}
+              empty={
+                <Empty
+                  title={t`Nothing is held`}
+                  note={t`A transfer whose receiver is on a list, or that the screening service has something against, waits here until somebody decides, 72 hours at most.`}
+                />
+              }
+            />
+          </section>
+          <Lists lists={found.lists} />
+          <Proposals changes={changes?.changes.filter(({ content }) => content.kind === 'refused-addresses') ?? []} />
+          <div className="screening-forms">
+            <ListForm lists={found.lists} />
+            <FindAddress />
+          </div>
+          <EndedCases />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function EndedCases() {
+  const { t } = useLingui();
+  const columns = useCaseColumns();
+  const ended = useInfiniteQuery({
+    queryKey: ['screening', 'ended'],
+    queryFn: ({ pageParam }) => api.screening.listEndedCases(pageParam === undefined ? {} : { before: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  return (
+    <section className="panels" aria-labelledby="ended-cases">
+      <h2 id="ended-cases">
+        <Trans>Ended cases</Trans>
+      </h2>
+      <DataTable
+        name="screening-ended"
+        label={t`Ended cases`}
+        columns={columns}
+        query={pagedRows(ended, (page) => page.cases)}
+        keyOf={({ withdrawalId }) => withdrawalId}
+        pathOf={({ withdrawalId }) => `/reviews/${withdrawalId}`}
+        empty={
+          <Empty title={t`No case has ended yet`} note={t`How each case ended stays here, with what was found.`} />
+        }
+        foot={
+          <MoreRows query={ended}>
+            <Trans>Earlier cases</Trans>
+          </MoreRows>
+        }
+      />
+    </section>
+  );
+}

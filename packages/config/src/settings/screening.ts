@@ -1,0 +1,35 @@
+import { isOwnMachine } from '@tern/base/is-own-machine';
+import { z } from 'zod';
+import { amount, integer, setting } from '../setting.ts';
+
+export const screeningSettings = {
+  SCREENING_URL: setting(serviceAddress(), {
+    describe:
+      'Address of an outside service that is asked about the receiver of each withdrawal (docs/screening.md). Only public addresses are reached, or http:// on this machine. Its secret is screening-secret. Unset: nobody is asked.',
+    readBy: ['api'],
+  }),
+  SCREENING_TIMEOUT_MS: setting(integer({ from: 200, to: 5_000 }), {
+    fallback: '3000',
+    describe: 'How long SCREENING_URL may take to answer, in milliseconds. Whoever confirms a withdrawal waits for it.',
+    readBy: ['api'],
+  }),
+  SCREENING_CLOSED_FROM: setting(amount(6), {
+    fallback: '0',
+    describe:
+      'From this amount on, in USDT-equivalent, a withdrawal about which SCREENING_URL gives no answer is held for an operator. A smaller one goes on. 0: each is held.',
+    readBy: ['api'],
+  }),
+};
+
+/** Who sends how much to whom is nobody else's business on the way. */
+function serviceAddress(): z.ZodType<string, string> {
+  return z
+    .string()
+    .max(500)
+    .refine((value) => {
+      if (!URL.canParse(value)) return false;
+      const { protocol, hostname, username, password, hash } = new URL(value);
+      if (username !== '' || password !== '' || hash !== '') return false;
+      return protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname));
+    }, 'an address that starts with https://, or with http:// on this machine, without a user and a fragment');
+}

@@ -1,0 +1,18 @@
+import type { ScreeningCaseView } from '@tern/contracts/routes/console-screening';
+import { unitsToWire } from '@tern/money/units';
+import type { CaseRow } from '../../people/screening/public.ts';
+
+/** A case as its list shows it. Pure. */
+export function caseView(row: CaseRow): ScreeningCaseView {
+  return {
+    withdrawalId: row.withdrawalId,
+    assetId: row.assetId,
+    amount: unitsToWire(row.amount),
+    toAddress: row.address,
+    reason: row.reason,
+    evidence: [...row.evidence],
+    openedAt: row.openedAt.toISOString(),
+    until: row.until.toISOString(),
+    state: row.state,
+  };
+}

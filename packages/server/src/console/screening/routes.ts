@@ -1,0 +1,42 @@
+import { implement } from '@orpc/server';
+import { consoleContract } from '@tern/contracts/console-contract';
+import type { Database } from '@tern/db/database';
+import {
+  listEndedCases,
+  listListings,
+  listOpenCases,
+  listRefused,
+  listRefusedLists,
+} from '../../people/screening/public.ts';
+import { readPage } from '../../platform/read-page.ts';
+import { requireOperator, type ConsoleContext } from '../console-context.ts';
+import { caseView } from './case-view.ts';
+
+const pageRows = 50;
+
+/** What is held for its receiver, how earlier cases ended, and the lists. */
+export function consoleScreeningRouter({ db: { kysely } }: { readonly db: Database }) {
+  const os = implement(consoleContract.screening).$context<ConsoleContext>();
+  return os.router({
+    listOpenCases: os.listOpenCases
+      .use(requireOperator)
+      .handler(async () => ({ cases: (await listOpenCases(kysely)).map(caseView) })),
+    listEndedCases: os.listEndedCases.use(requireOperator).handler(async ({ input: { before } }) => {
+      const { page, last } = await readPage(pageRows, (limit) => listEndedCases(kysely, { before, limit }));
+      return { cases: page.map(caseView), next: last?.withdrawalId ?? null };
+    }),
+    showLists: os.showLists
+      .use(requireOperator)
+      .handler(async () => ({ lists: [...(await listRefusedLists(kysely))] })),
+    listAddresses: os.listAddresses.use(requireOperator).handler(async ({ input: { list, after } }) => {
+      const { page, last } = await readPage(pageRows, (limit) => listRefused(kysely, { list, after, limit }));
+      return {
+        addresses: page.map(({ addedAt, ...rest }) => ({ ...rest, addedAt: addedAt.toISOString() })),
+        next: last?.address ?? null,
+      };
+    }),
+    findAddress: os.findAddress.use(requireOperator).handler(async ({ input: { address } }) => ({
+      listings: [...((await listListings(kysely, [address])).get(address) ?? [])],
+    })),
+  });
+}

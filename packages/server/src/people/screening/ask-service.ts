@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@tern/base/clock';
+import { refusalReason, type ServiceFinding } from '@tern/contracts/refused-addresses';
+import { z } from 'zod';
+import { exchangeOutside } from '../../platform/post-outside.ts';
+import { signWebhook } from '../../platform/webhooks/public.ts';
+
+/** What the service is told: nothing about the sender. Amounts in base units. */
+export type AskedSend = {
+  readonly asset: string;
+  readonly address: string;
+  readonly amount: string;
+  readonly usdtValue: string;
+};
+
+/** Asks the outside service about the receiver of a send. Null where nothing speaks against it. Never throws. */
+export type AskService = (send: AskedSend) => Promise<ServiceFinding | null>;
+
+const answerShape = z.discriminatedUnion('verdict', [
+  z.object({ id: z.string(), verdict: z.literal('clear') }),
+  z.object({
+    id: z.string(),
+    verdict: z.literal('hit'),
+    reason: refusalReason,
+    detail: z.string().trim().min(1).max(300),
+    reference: z.string().trim().min(1).max(100).nullable().default(null),
+  }),
+]);
+
+/**
+ * The service at an address, which the settings name. Each question is signed as a webhook is, with the bytes of `secret` as the
+ * key.
+ */
+export function openScreeningService({
+  url,
+  secret,
+  timeoutMs,
+  clock,
+}: {
+  readonly url: string;
+  readonly secret: string;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+}): AskService {
+  const signing = `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
+  return async (send) => {
+    const [id, now] = [randomUUID(), clock.now()];
+    const body = JSON.stringify({ id, type: 'send.screen', at: now.toISOString(), data: send });
+    const headers = { 'content-type': 'application/json', ...signWebhook({ id, body, now }, [signing]) };
+    try {
+      const answer = await exchangeOutside(new URL(url), { headers, body, timeoutMs });
+      if (answer.status !== 200) return noAnswer(`status ${answer.status}`);
+      return readAnswer(answer.body, id);
+    } catch (error) {
+      return noAnswer(sayFailure(error));
+    }
+  };
+}
+
+function sayFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'no connection';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'no connection';
+}
+
+/** Pure. */
+function readAnswer(body: Buffer | null, id: string): ServiceFinding | null {
+  const read = answerShape.safeParse(parseJson(body));
+  if (!read.success) return noAnswer('the answer cannot be read');
+  const { data: answer } = read;
+  // An answer to another question may be an old one.
+  if (answer.id !== id) return noAnswer('the answer is to another question');
+  if (answer.verdict === 'clear') return null;
+  const { reason, detail, reference } = answer;
+  return { service: 'hit', reason, detail, reference };
+}
+
+function parseJson(body: Buffer | null): unknown {
+  try {
+    return body === null ? undefined : JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function noAnswer(detail: string): ServiceFinding {
+  return { service: 'no-answer', reason: 'security', detail, reference: null };
+}

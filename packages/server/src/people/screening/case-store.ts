@@ -1,0 +1,92 @@
+import type { RecordId, WithdrawalId } from '@tern/base/ids';
+import type { CaseEvidence, CaseReason } from '@tern/contracts/refused-addresses';
+import type { DbReader, DbTx } from '@tern/db/database';
+import type { AssetId } from '@tern/money/asset';
+import { unitsFromWire, type Units } from '@tern/money/units';
+import { sql } from 'kysely';
+import { holdHours, reasonOf, type NewCase } from './screening.ts';
+
+export type ScreeningCase = {
+  readonly withdrawalId: WithdrawalId;
+  readonly address: string;
+  readonly reason: CaseReason;
+  readonly evidence: readonly CaseEvidence[];
+  readonly openedAt: Date;
+  readonly until: Date;
+};
+
+const columns = sql`c.withdrawal_id AS "withdrawalId", c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until`;
+
+/** Holds sends for a person's decision until `holdHours` from now, by database time. A send has one case at most. */
+export async function insertCases(tx: DbTx, cases: readonly NewCase[]): Promise<void> {
+  if (cases.length === 0) return;
+  await sql`
+    INSERT INTO screening_cases (withdrawal_id, address, reason, evidence, until)
+    SELECT withdrawal_id, address, reason, evidence::jsonb, clock_timestamp() + make_interval(hours => ${holdHours})
+      FROM unnest(${cases.map(({ withdrawalId }) => withdrawalId)}::uuid[], ${cases.map(({ address }) => address)}::text[],
+        ${cases.map(({ evidence }) => reasonOf(evidence))}::text[],
+        ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[]) AS c (withdrawal_id, address, reason, evidence)
+    ON CONFLICT ON CONSTRAINT screening_cases_pkey DO NOTHING`.execute(tx);
+}
+
+/** The case of a send; undefined where it never had one. */
+export async function findCase(db: DbReader, id: WithdrawalId): Promise<ScreeningCase | undefined> {
+  const { rows } = await sql<ScreeningCase>`
+    SELECT ${columns} FROM screening_cases c WHERE c.withdrawal_id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The case of the send that a record tells of; undefined where it never had one. */
+export async function findCaseOfRecord(db: DbReader, id: RecordId): Promise<ScreeningCase | undefined> {
+  const { rows } = await sql<ScreeningCase>`
+    SELECT ${columns} FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.record_id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Sends that nobody has decided about in time, the longest first. */
+export async function listOverdueCases(db: DbReader, limit: number): Promise<readonly WithdrawalId[]> {
+  const { rows } = await sql<{ id: WithdrawalId }>`
+    SELECT c.withdrawal_id AS id FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
+     WHERE w.state = 'under-review' AND c.until <= clock_timestamp()
+       AND NOT EXISTS (SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = w.id AND a.state = 'signed')
+     ORDER BY c.until LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type CaseRow = ScreeningCase & {
+  readonly assetId: AssetId;
+  readonly amount: Units;
+  readonly state: string;
+};
+
+type StoredRow = Omit<CaseRow, 'amount'> & { readonly amount: string };
+
+const openCasesMax = 200;
+
+/** Cases that wait for a decision, what has to be decided first first. */
+export async function selectOpenCases(db: DbReader): Promise<readonly CaseRow[]> {
+  const { rows } = await sql<StoredRow>`
+    SELECT ${columns}, w.asset_id AS "assetId", w.amount::text AS amount, w.state
+      FROM withdrawals w JOIN screening_cases c ON c.withdrawal_id = w.id
+     WHERE w.state = 'under-review' ORDER BY c.until, w.id LIMIT ${openCasesMax}`.execute(db);
+  return rows.map(caseOf);
+}
+
+/** Cases that have ended, by the time of their sends, the newest first; from behind `before` on. */
+export async function selectEndedCases(
+  db: DbReader,
+  { before, limit }: { readonly before?: WithdrawalId | undefined; readonly limit: number },
+): Promise<readonly CaseRow[]> {
+  const { rows } = await sql<StoredRow>`
+    SELECT ${columns}, w.asset_id AS "assetId", w.amount::text AS amount, w.state
+      FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
+     WHERE w.state <> 'under-review' AND (${before ?? null}::uuid IS NULL OR c.withdrawal_id < ${before ?? null})
+     ORDER BY c.withdrawal_id DESC LIMIT ${limit}`.execute(db);
+  return rows.map(caseOf);
+}
+
+function caseOf(row: StoredRow): CaseRow {
+  return { ...row, amount: unitsFromWire(row.amount) };
+}

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { consoleUrl } from './installation.ts';
+import { openAccount } from './support/account.ts';
+import { toUnits } from './support/amounts.ts';
+import { enrolOperator, openDesk, signDecision } from './support/console.ts';
+import { expectAccessible, expectNoOverflow, settled, still } from './support/looks.ts';
+import { sendByApi } from './support/send-by-api.ts';
+import { test } from './support/test.ts';
+
+// Goal: two administrators put an address on a list, a small transfer to it waits for an operator with what was found, and its
+// sender sees until when and how to object. Method: two administrators and a reviewer at their desks, and the sender's phone.
+const withPictures = process.env['E2E_PICTURES'] === 'yes';
+
+test('a transfer to a listed address is held, told to its sender, and decided with what was found', async ({
+  device,
+  newDevice,
+}, info) => {
+  // Three enrolments and a deposit.
+  test.setTimeout(480_000);
+  const take = async (page: Page, look: string): Promise<void> => {
+    if (withPictures) await page.screenshot({ path: info.outputPath(`screening-${look}.png`), fullPage: true });
+  };
+  const [account, listed] = [await openAccount(device, { usdt: toUnits('usdt', '300') }), freshAddress()];
+  const [first, second, reviewer] = [await openDesk(newDevice), await openDesk(newDevice), await openDesk(newDevice)];
+  await enrolOperator(first, 'abel', 'administrator');
+  await enrolOperator(second, 'beth', 'administrator');
+  await enrolOperator(reviewer, 'rita', 'reviewer');
+  const list = `Sanctions ${Date.now().toString(36)}`;
+  await propose(first, { list, addresses: [listed, freshAddress()] });
+  await second.goto(`${consoleUrl}/screening`);
+  await second
+    .getByRole('row', { name: `List “${list}”: addresses to add: 2` })
+    .getByRole('button', { name: 'Carry out' })
+    .click();
+  await signDecision(second, 'Carry out this change', [list, 'https://lists.example.org', listed]);
+  await expect(second.getByRole('row', { name: `${list} 2 https://lists.example.org` })).toBeVisible();
+
+  const { id } = await sendByApi(account, { assetId: 'usdt', to: listed, amount: '25' });
+  await account.page.goto(`/pages/record/detail?id=${id}`);
+  await expect(account.page.getByText('For security, a person checks this transfer.')).toBeVisible();
+  await expect(account.page.getByRole('link', { name: 'file a complaint' })).toBeVisible();
+  await expect(account.page.getByText(list)).toBeHidden();
+  await take(account.page, 'record');
+
+  await reviewer.goto(`${consoleUrl}/screening`);
+  const held = reviewer.getByRole('table', { name: 'Held for a decision' }).getByRole('row', { name: listed });
+  await expect(held).toContainText('Legal order');
+  await lookAt(reviewer, 'inbox', take);
+  await held.getByRole('link').first().click();
+  await expect(reviewer.getByRole('main').getByRole('link', { name: list })).toBeVisible();
+  await lookAt(reviewer, 'case', take);
+  await reviewer.getByLabel('What you looked at', { exact: true }).fill('Another person of that name');
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  await signDecision(reviewer, 'Approve this withdrawal', [listed, `${list}: https://lists.example.org`]);
+  await expect(reviewer.getByText('Approved. It is being settled.')).toBeVisible();
+  await reviewer.goto(`${consoleUrl}/screening/lists/${encodeURIComponent(list)}`);
+  await expect(reviewer.getByRole('row', { name: listed })).toBeVisible();
+  await lookAt(reviewer, 'list', take);
+});
+
+/** Puts addresses into the form as somebody pastes a file. */
+async function propose(
+  page: Page,
+  { list, addresses }: { readonly list: string; readonly addresses: readonly string[] },
+): Promise<void> {
+  await page.goto(`${consoleUrl}/screening`);
+  const form = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Change a list' }) });
+  await form.getByLabel('List', { exact: true }).fill(list);
+  await form.getByLabel('Source').fill('https://lists.example.org');
+  await form.getByLabel('Addresses to add').fill(`address\n${addresses.join('\n')}`);
+  await expect(form.getByRole('button', { name: 'Propose' })).toBeDisabled();
+  await form.getByLabel('Addresses to add').fill(addresses.join('\n'));
+  await form.getByRole('button', { name: 'Propose' }).click();
+  await form.getByLabel('Why').fill('The list of this month');
+  await form.getByRole('button', { name: 'Propose' }).click();
+  await signDecision(page, 'Propose this change', [list, ...addresses, 'The list of this month']);
+}
+
+/** The page is accessible and whole on a desktop, a tablet and a phone, in both themes. */
+async function lookAt(page: Page, name: string, take: (page: Page, look: string) => Promise<void>): Promise<void> {
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await settled(page);
+    await expectNoOverflow(page, `${name} at ${width}`);
+    await take(page, `${name}-${width}`);
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await still(page);
+    await expectAccessible(page, `${name} in ${colorScheme}`);
+    if (colorScheme === 'dark') await take(page, `${name}-dark`);
+  }
+}
