@@ -46,6 +46,7 @@ export const decisionParty = z.strictObject({
     'account',
     'operator',
     'webhook',
+    'key',
   ]),
   name: z.string(),
 });

@@ -1145,6 +1145,17 @@ export interface SendingPausesTable {
   started_at: Generated<Date>;
 }
 
+export interface ServiceCallsTable {
+  key_id: string;
+  day: string;
+  route: string;
+  outcome: string;
+  calls: string;
+  first_at: Date;
+  last_at: Date;
+  last_address: string;
+}
+
 export interface ServiceIncidentsTable {
   id: GeneratedAlways<string>;
   kind: string;
@@ -1157,6 +1168,18 @@ export interface ServiceIncidentsTable {
 export interface ServiceInspectionsTable {
   singleton: Generated<boolean>;
   inspected_at: Date | null;
+}
+
+export interface ServiceKeysTable {
+  id: string;
+  name: string;
+  scopes: string[];
+  addresses: string[];
+  secret_hash: Buffer;
+  opened_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
+  change_id: string;
 }
 
 export interface SessionsTable {
@@ -1848,8 +1871,10 @@ export interface Schema {
   security_stops: SecurityStopsTable;
   sending_holds: SendingHoldsTable;
   sending_pauses: SendingPausesTable;
+  service_calls: ServiceCallsTable;
   service_incidents: ServiceIncidentsTable;
   service_inspections: ServiceInspectionsTable;
+  service_keys: ServiceKeysTable;
   sessions: SessionsTable;
   signer_accounts: SignerAccountsTable;
   signer_limits: SignerLimitsTable;

@@ -10,6 +10,7 @@ import {
   timeField,
   unitsField,
 } from '../fields.ts';
+import { keyContents } from '../service-key.ts';
 import { termNameField } from '../terms.ts';
 import { proofField, questionView } from './console-access.ts';
 import { poolView } from './pool.ts';
@@ -93,6 +94,17 @@ export function isWebhookContent<Content extends Pick<ChangeContent, 'kind'>>(
   return webhookContentKinds.has(content.kind);
 }
 
+export type KeyContent = z.infer<(typeof keyContents)[number]>;
+
+const keyContentKinds: ReadonlySet<string> = new Set(keyContents.map(({ shape }) => shape.kind.value));
+
+/** Whether a change is about what other systems may read and propose, which only administrators decide. */
+export function isKeyContent<Content extends Pick<ChangeContent, 'kind'>>(
+  content: Content,
+): content is Extract<Content, Pick<KeyContent, 'kind'>> {
+  return keyContentKinds.has(content.kind);
+}
+
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
 export const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
@@ -115,6 +127,7 @@ export const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('audit-file'), distributionId: distributionIdField }),
   ...reserveContents,
   ...webhookContents,
+  ...keyContents,
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;
 
@@ -177,7 +190,7 @@ export const consoleChangeRoutes = {
   decideChange: oc
     .route({ method: 'POST', path: '/changes/decision', summary: 'Carry out or withdraw, signed', tags: ['changes'] })
     .input(z.strictObject({ said: decision, proof: proofField }))
-    // Of a webhook that was opened or got a new one; shown once.
+    // Of a webhook or a key that was opened, or a webhook that got a new one; shown once.
     .output(z.object({ secret: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
 };

@@ -27,6 +27,7 @@ export const waitingKind = z.enum([
   'activities',
   'operators',
   'webhooks',
+  'keys',
   'first-steps',
 ]);
 export type WaitingKind = z.infer<typeof waitingKind>;

@@ -61,8 +61,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'resolutions.askReset': ['reviewer', 'administrator'],
   'resolutions.decideReset': ['reviewer', 'administrator'],
   'changes.showChanges': everybody,
-  // Of these, only treasurers propose and decide what is in suspense or missing, and only administrators webhooks
-  // (`require-decider.ts`).
+  // Of these, only treasurers propose and decide what is in suspense or missing, and only administrators webhooks and
+  // keys (`require-decider.ts`).
   'changes.askProposal': ['treasurer', 'administrator'],
   'changes.propose': ['treasurer', 'administrator'],
   'changes.askChange': ['treasurer', 'administrator'],
@@ -130,6 +130,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'webhooks.delivery': everybody,
   'webhooks.askResend': ['administrator'],
   'webhooks.resend': ['administrator'],
+  'keys.showKeys': everybody,
+  'keys.listCalls': everybody,
   // What each is told by mail is their own.
   'notices.showNotices': everybody,
   'notices.saveNotices': everybody,

@@ -2,6 +2,7 @@ import type { Router } from '@orpc/server';
 import type { ConsoleContract } from '@tern/contracts/console-contract';
 import type { ConsoleContext, ConsoleSession } from '@tern/server/console/console-context';
 import type { AppOptions } from '../open-app.ts';
+import type { ServiceApiOptions } from '../service/service-api.ts';
 
 export type ConsoleRouter = Router<ConsoleContract, ConsoleContext>;
 
@@ -14,6 +15,8 @@ export type ConsoleOptions = AppOptions & {
   /** Address operators open, for the origin check. */
   readonly consoleUrl: string;
   readonly productName: string;
+  /** The API of other systems, served beside the operators'. */
+  readonly service: ServiceApiOptions;
   /** Folder of the built console; absent where only its API is served. */
   readonly folder?: string;
 };

@@ -23,6 +23,8 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
   activities: 'activities.takeActivityStep',
   operators: 'operators.decideChange',
   webhooks: 'webhooks.resend',
+  // As webhooks: a change that only administrators decide.
+  keys: 'webhooks.resend',
   'first-steps': 'changes.propose',
 };
 

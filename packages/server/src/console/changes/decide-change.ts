@@ -14,6 +14,7 @@ import { recordOperatorAction, recordRefusal } from '../../people/operators/publ
 import { changeTerms, planTerms } from '../../people/terms/public.ts';
 import { judgeTarget } from '../../platform/webhooks/public.ts';
 import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseChange } from './change-store.ts';
+import { carryOutKeyChange, checkKeyChange } from './key-changes.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
 import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
 import { carryOutWebhookChange, checkWebhookChange, type WebhookChangeDeps } from './webhook-changes.ts';
@@ -45,17 +46,20 @@ export async function checkChange(deps: ChangeDeps, content: ChangeContent): Pro
   const read = readChange(deps, content);
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
   if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsValid, read.change);
-  if (read.kind !== 'reserve' && read.kind !== 'webhook') return;
-  const refusal =
-    read.kind === 'reserve'
-      ? await checkReserveOrder(deps, read.order)
-      : await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
+  const refusal = await refusalOf(deps, read);
   if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
+}
+
+async function refusalOf(deps: ChangeDeps, read: ReadChange): Promise<string | undefined> {
+  if (!('kind' in read)) return undefined;
+  if (read.kind === 'reserve') return await checkReserveOrder(deps, read.order);
+  if (read.kind === 'webhook') return await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
+  return read.kind === 'key' ? await checkKeyChange(deps.db.kysely, read.key) : undefined;
 }
 
 /**
  * Carries a proposal out, once and by somebody else than who made it; or withdraws it, which anybody may who could have
- * proposed it. Returns the secret of a webhook that got one by it. Throws `NOT_FOUND` and `DECISION_REFUSED`, and changes
+ * proposed it. Returns the secret of a webhook or a key that got one by it. Throws `NOT_FOUND` and `DECISION_REFUSED`, and changes
  * nothing then.
  */
 export async function decideChange(
@@ -100,7 +104,7 @@ async function judgeAgain({ db, webhooks }: Pick<ChangeDeps, 'db' | 'webhooks'>,
   if (fault !== undefined) throw problem('DECISION_REFUSED', { reason: fault });
 }
 
-/** From when on it counts, where that is not at once; the secret of a webhook, to be shown once. */
+/** From when on it counts, where that is not at once; the secret of a webhook or a key, to be shown once. */
 type CarriedOut = { readonly countsFrom?: Date | undefined; readonly secret?: string | undefined };
 
 /** Does what was proposed. */
@@ -121,8 +125,11 @@ async function carryOut(
     if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
     return {};
   }
-  if (read.kind === 'webhook') {
-    const outcome = await carryOutWebhookChange(tx, webhooks, { id, content: read.webhook });
+  if (read.kind === 'webhook' || read.kind === 'key') {
+    const outcome =
+      read.kind === 'key'
+        ? await carryOutKeyChange(tx, { id, content: read.key })
+        : await carryOutWebhookChange(tx, webhooks, { id, content: read.webhook });
     if ('refusal' in outcome) throw problem('DECISION_REFUSED', { reason: outcome.refusal });
     return outcome;
   }

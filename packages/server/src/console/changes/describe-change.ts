@@ -1,11 +1,13 @@
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import {
+  isKeyContent,
   isReserveContent,
   isWebhookContent,
   type ChangeContent,
   type ChangeDecision,
   type ChangeProposal,
+  type KeyContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
@@ -14,6 +16,7 @@ import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { listWebhooks } from '../../platform/webhooks/public.ts';
 import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { listKeys } from '../keys/public.ts';
 import { selectChangesAmong } from './change-store.ts';
 import { readChange, type ReadChangeDeps } from './read-change.ts';
 import { describeReserveOrder } from './reserve-orders.ts';
@@ -54,23 +57,38 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
 
 type Subject = Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'>;
 
-/** A webhook is named with where it leads, which a change by its id does not say. */
 async function subjectOf(deps: Deps, content: ChangeContent): Promise<Subject> {
-  if (!isWebhookContent(content)) return moneyOf(deps, content);
-  const now =
-    'webhookId' in content
-      ? (await listWebhooks(deps.db.kysely)).find(({ id }) => id === content.webhookId)
-      : { name: content.name, url: content.url };
+  if (isWebhookContent(content)) return outsideOf(content, 'webhook', await nameWebhook(deps, content));
+  if (isKeyContent(content)) return outsideOf(content, 'key', await nameKey(deps, content));
+  return moneyOf(deps, content);
+}
+
+function outsideOf(content: WebhookContent | KeyContent, as: 'webhook' | 'key', name: string): Subject {
   return {
     asset: { none: 'no-money' },
     amount: { none: 'no-money' },
-    about: [{ as: 'webhook', name: now === undefined ? content.kind : `${now.name} (${now.url})` }],
+    about: [{ as, name }],
     details: [{ name: 'change', text: canonicalJson(content) }],
   };
 }
 
+/** A webhook with where it leads, which a change by its id does not say. */
+async function nameWebhook({ db }: Deps, content: WebhookContent): Promise<string> {
+  const now =
+    'webhookId' in content
+      ? (await listWebhooks(db.kysely)).find(({ id }) => id === content.webhookId)
+      : { name: content.name, url: content.url };
+  return now === undefined ? content.kind : `${now.name} (${now.url})`;
+}
+
+/** A key with what it may do, as it is now, which a change by its id does not say. */
+async function nameKey({ db }: Deps, content: KeyContent): Promise<string> {
+  const now = 'keyId' in content ? (await listKeys(db.kysely)).find(({ id }) => id === content.keyId) : content;
+  return now === undefined ? content.kind : `${now.name} (${now.scopes.join(', ')})`;
+}
+
 /** What a change is about, and how much it sets aside of what; the change word by word among the details. */
-function moneyOf(deps: Deps, content: Exclude<ChangeContent, WebhookContent>): Subject {
+function moneyOf(deps: Deps, content: Exclude<ChangeContent, WebhookContent | KeyContent>): Subject {
   const details: DecisionDetail[] = [{ name: 'change', text: canonicalJson(content) }];
   const noMoney = { none: 'no-money' } as const;
   if (isReserveContent(content)) return { ...describeReserveOrder(content), details };

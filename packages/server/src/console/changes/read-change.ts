@@ -1,7 +1,9 @@
 import {
+  isKeyContent,
   isReserveContent,
   isWebhookContent,
   type ChangeContent,
+  type KeyContent,
   type ReserveContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
@@ -34,6 +36,7 @@ export type ReadChange =
   | { readonly kind: 'audit-file' }
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
+  | { readonly kind: 'key'; readonly key: KeyContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
 
 export function readChange(
@@ -42,6 +45,7 @@ export function readChange(
 ): ReadChange {
   if (isReserveContent(content)) return { kind: 'reserve', order: content };
   if (isWebhookContent(content)) return { kind: 'webhook', webhook: content };
+  if (isKeyContent(content)) return { kind: 'key', key: content };
   if (content.kind === 'terms') {
     const change = readTermsChange(content);
     return 'fault' in change ? change : { kind: 'terms', change };

@@ -1,5 +1,10 @@
 import { problem } from '@tern/contracts/problem';
-import { isReserveContent, isWebhookContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
+import {
+  isKeyContent,
+  isReserveContent,
+  isWebhookContent,
+  type ChangeContent,
+} from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectChangesAmong } from './change-store.ts';
@@ -11,7 +16,8 @@ type Who = Pick<ConsoleSession, 'role'>;
  * installation. Throws `ROLE_MISSING`.
  */
 export function requireDecider({ role }: Who, content: ChangeContent): void {
-  const needed = isReserveContent(content) ? 'treasurer' : isWebhookContent(content) ? 'administrator' : role;
+  const isOutside = isWebhookContent(content) || isKeyContent(content);
+  const needed = isReserveContent(content) ? 'treasurer' : isOutside ? 'administrator' : role;
   if (role !== needed) throw problem('ROLE_MISSING', { role, needed: [needed] });
 }
 

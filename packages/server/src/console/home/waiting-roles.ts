@@ -20,5 +20,6 @@ export const waitingRoles: Readonly<Record<WaitingKind, readonly OperatorRole[]>
   activities: ['treasurer', 'administrator'],
   operators: ['administrator'],
   webhooks: ['administrator'],
+  keys: ['administrator'],
   'first-steps': ['treasurer', 'administrator'],
 };

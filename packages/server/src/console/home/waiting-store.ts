@@ -106,7 +106,8 @@ function aboutHouse(me: OperatorId): RawBuilder<unknown> {
        AND NOT EXISTS (SELECT FROM house_changes h WHERE h.state = 'proposed' AND h.content->>'surplusId' = s.id::text)
     UNION ALL SELECT CASE WHEN h.content->>'kind' IN ('surplus', 'cold-return', 'loss') THEN 'reserves'
                           WHEN h.content->>'kind' = 'terms' THEN 'terms'
-                WHEN h.content->>'kind' LIKE 'webhook-%' THEN 'webhooks' ELSE 'funds' END,
+                WHEN h.content->>'kind' LIKE 'webhook-%' THEN 'webhooks'
+                WHEN h.content->>'kind' LIKE 'key-%' THEN 'keys' ELSE 'funds' END,
            h.proposed_at, NULL, NULL, h.proposed_by <> ${me}, NULL
       FROM house_changes h WHERE h.state = 'proposed'
     UNION ALL SELECT 'announcements', a.written_at, a.send_at, 'start', a.written_by <> ${me}, NULL

@@ -1,0 +1,7 @@
+import { serviceTransactionRoutes } from './routes/service-transactions.ts';
+
+/** The API for other systems: read by keys that two operators have opened, under `/service/v1` of the console's process. */
+export const serviceContract = {
+  transactions: serviceTransactionRoutes,
+};
+export type ServiceContract = typeof serviceContract;
