@@ -58,6 +58,6 @@ export const keyContents = [
   z.strictObject({ kind: z.literal('key-open'), ...keyFields, days: z.literal(keyDays) }),
   // Its secret and its end stay; for others another key is opened.
   z.strictObject({ kind: z.literal('key-change'), keyId: idField, ...keyFields }),
-  // For good, and at once.
-  z.strictObject({ kind: z.literal('key-revoke'), keyId: idField }),
+  // For good, and at once; by its name too, as that is what is signed and stands in the log.
+  z.strictObject({ kind: z.literal('key-revoke'), keyId: idField, name: keyFields.name }),
 ] as const;

@@ -43,8 +43,8 @@ BEGIN
       AND CASE v_content ->> 'kind'
         WHEN 'key-change' THEN NEW.revoked_at IS NULL AND v_content ->> 'name' = NEW.name
           AND v_content -> 'scopes' = to_jsonb(NEW.scopes) AND v_content -> 'addresses' = to_jsonb(NEW.addresses)
-        WHEN 'key-revoke' THEN NEW.revoked_at IS NOT NULL AND NEW.name = OLD.name AND NEW.scopes = OLD.scopes
-          AND NEW.addresses = OLD.addresses
+        WHEN 'key-revoke' THEN NEW.revoked_at IS NOT NULL AND NEW.name = OLD.name AND v_content ->> 'name' = OLD.name
+          AND NEW.scopes = OLD.scopes AND NEW.addresses = OLD.addresses
         ELSE false END;
   END IF;
   IF v_is_right IS NOT TRUE THEN

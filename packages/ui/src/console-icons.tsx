@@ -8,6 +8,7 @@ import {
   Gift,
   House,
   Inbox,
+  KeyRound,
   Landmark,
   ListChecks,
   Megaphone,
@@ -64,6 +65,10 @@ export function LandmarkIcon(props: IconProps) {
 
 export function WebhookIcon(props: IconProps) {
   return draw(Webhook, props);
+}
+
+export function KeyIcon(props: IconProps) {
+  return draw(KeyRound, props);
 }
 
 export function NoticesIcon(props: IconProps) {

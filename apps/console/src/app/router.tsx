@@ -48,7 +48,7 @@ const moneyRoutes: readonly RouteObject[] = [
   ...booksRoutes,
 ];
 
-/** What leaves for other systems and for operators. */
+/** What leaves for other systems and for operators, and what other systems may read. */
 const outsideRoutes: readonly RouteObject[] = [
   {
     path: '/webhooks',
@@ -57,6 +57,10 @@ const outsideRoutes: readonly RouteObject[] = [
   {
     path: '/webhooks/:id',
     lazy: async () => ({ Component: (await import('../features/webhooks/delivery-page.tsx')).DeliveryPage }),
+  },
+  {
+    path: '/keys',
+    lazy: async () => ({ Component: (await import('../features/keys/keys-page.tsx')).KeysPage }),
   },
   {
     path: '/notices',

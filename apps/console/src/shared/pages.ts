@@ -22,6 +22,7 @@ export const pageNames = {
   '/switches': msg`Switches`,
   '/operators': msg`Operators`,
   '/webhooks': msg`Webhooks`,
+  '/keys': msg`Service keys`,
   '/notices': msg`Notices`,
   '/log': msg`Audit log`,
 } as const;
@@ -51,5 +52,6 @@ export const listOf = {
   activities: '/activities',
   operators: '/operators',
   webhooks: '/webhooks',
+  keys: '/keys',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

@@ -1,6 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
-import { isReserveContent, isWebhookContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
+import {
+  isKeyContent,
+  isReserveContent,
+  isWebhookContent,
+  type ChangeContent,
+} from '@tern/contracts/routes/console-changes';
 import { api } from './api.ts';
 import { SignedAction } from './signed.tsx';
 
@@ -8,7 +13,7 @@ const changeRoles = ['treasurer', 'administrator'] as const;
 
 /** Who may propose and decide a change, as the server says it. */
 export function rolesFor(content: Pick<ChangeContent, 'kind'>): readonly OperatorRole[] {
-  if (isWebhookContent(content)) return ['administrator'];
+  if (isWebhookContent(content) || isKeyContent(content)) return ['administrator'];
   return isReserveContent(content) ? ['treasurer'] : changeRoles;
 }
 

@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { isWebhookContent, type ChangesView, type FundPurpose } from '@tern/contracts/routes/console-changes';
+import {
+  isKeyContent,
+  isWebhookContent,
+  type ChangesView,
+  type FundPurpose,
+} from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { useState } from 'react';
 import { changesQuery } from '../../shared/changes-query.ts';
@@ -20,7 +25,9 @@ export function ChangesPage() {
     <Page title={<Trans>Funds and pairs</Trans>} query={changes}>
       {(found) => (
         <>
-          <Proposals changes={found.changes.filter(({ content }) => !isWebhookContent(content))} />
+          <Proposals
+            changes={found.changes.filter(({ content }) => !isWebhookContent(content) && !isKeyContent(content))}
+          />
           <Funds funds={found.funds} />
           <PoolSchedule pool={found.pool} changes={found.changes} />
           <Pairs pairs={found.pairs} />

@@ -20,6 +20,7 @@ export const kindNames = {
   activities: msg`Activity drafts`,
   operators: msg`Changes of operators`,
   webhooks: msg`Webhooks`,
+  keys: msg`Service keys`,
   'first-steps': msg`First steps`,
 } as const satisfies Record<WaitingKind, unknown>;
 

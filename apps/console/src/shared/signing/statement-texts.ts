@@ -83,6 +83,7 @@ export const partyNames = {
   account: msg`Account`,
   operator: msg`Operator`,
   webhook: msg`Webhook`,
+  key: msg`Service key`,
 } as const satisfies Record<DecisionParty['as'], MessageDescriptor>;
 
 export const detailNames = {

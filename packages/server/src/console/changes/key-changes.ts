@@ -2,7 +2,7 @@ import type { KeyContent } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { changeKey, insertKey, listKeys, lockKey, newKeyToken, revokeKey, type ServiceKey } from '../keys/public.ts';
 
-type KeyRefusal = 'no-such-key' | 'key-revoked' | 'key-name-taken';
+type KeyRefusal = 'no-such-key' | 'key-revoked' | 'key-renamed' | 'key-name-taken';
 
 /** Why a key could not be opened, changed or revoked as things are; undefined where it could. */
 export async function checkKeyChange(db: DbReader, content: KeyContent): Promise<KeyRefusal | undefined> {
@@ -44,7 +44,7 @@ function refusalFor(
   if (content.kind !== 'key-open') {
     if (key === undefined) return 'no-such-key';
     if (key.revokedAt !== null) return 'key-revoked';
-    if (content.kind === 'key-revoke') return undefined;
+    if (content.kind === 'key-revoke') return content.name === key.name ? undefined : 'key-renamed';
   }
   const isTaken = all.some(({ id, name, revokedAt }) => name === content.name && revokedAt === null && id !== key?.id);
   return isTaken ? 'key-name-taken' : undefined;

@@ -1,0 +1,7 @@
+import { msg } from '@lingui/core/macro';
+import type { ServiceScope } from '@tern/contracts/service-key';
+
+/** What a key of another system may do, in words. */
+export const scopeTexts = {
+  'transactions:read': msg`Read transactions`,
+} as const satisfies Record<ServiceScope, unknown>;
