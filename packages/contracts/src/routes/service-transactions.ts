@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { declareProblems } from '../declare-problems.ts';
 import { assetField, dayField, timeField, unitsField } from '../fields.ts';
 import { transactionKind, transactionSource, transactionState } from './console-transactions.ts';
+import { serviceRefusals } from './service-refusals.ts';
 
 const cursor = z.string().max(100);
 
@@ -63,8 +63,6 @@ export const serviceTransactionDetail = z.object({
 });
 export type ServiceTransactionDetail = z.infer<typeof serviceTransactionDetail>;
 
-const refusals = declareProblems('SERVICE_KEY_REFUSED', 'SERVICE_ADDRESS_REFUSED', 'SERVICE_SCOPE_MISSING');
-
 export const serviceTransactionRoutes = {
   list: oc
     .route({
@@ -76,7 +74,7 @@ export const serviceTransactionRoutes = {
     })
     .input(serviceTransactionFilter)
     .output(z.object({ transactions: z.array(serviceTransaction), after: cursor.nullable() }))
-    .errors(refusals),
+    .errors(serviceRefusals),
 
   read: oc
     .route({
@@ -88,5 +86,5 @@ export const serviceTransactionRoutes = {
     })
     .input(z.object({ source: transactionSource, id: z.string().max(40) }))
     .output(serviceTransactionDetail)
-    .errors(refusals),
+    .errors(serviceRefusals),
 };

@@ -10,4 +10,10 @@ export type ServiceRouteName = {
 export const serviceAccess: Readonly<Record<ServiceRouteName, ServiceScope>> = {
   'transactions.list': 'transactions:read',
   'transactions.read': 'transactions:read',
+  'books.listDays': 'books:read',
+  'books.trialBalance': 'books:read',
+  'books.listJournals': 'books:read',
+  'books.journal': 'books:read',
+  'people.list': 'people:read',
+  'people.read': 'people:read',
 };

@@ -21,7 +21,7 @@ export function serviceOptions({
 }): ServiceApiOptions {
   return {
     // It hands out no page of the explorer: other systems have the id of the transaction.
-    router: serviceRouter({ db, assets: installedAssets(config), explorerUrl: null, confirmations: 19 }),
+    router: serviceRouter({ db, clock, assets: installedAssets(config), explorerUrl: null, confirmations: 19 }),
     findKey: (token) => findKey(db.kysely, token, clock.now()),
     guard: guardCalls({ db, clock }),
     version,
