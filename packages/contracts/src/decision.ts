@@ -95,6 +95,7 @@ export const decisionDetailNames = [
   'days',
   'hold-reason',
   'change',
+  'suggested-by',
   'operator-change',
   'role',
   'by-events',

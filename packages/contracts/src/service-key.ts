@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idField } from './fields.ts';
 
-/** What a key may do; every one of them reads. */
-export const serviceScope = z.enum(['transactions:read', 'books:read', 'people:read']);
+/** What a key may do: read, or suggest what two operators then have to sign. */
+export const serviceScope = z.enum(['transactions:read', 'books:read', 'people:read', 'changes:suggest']);
 export type ServiceScope = z.infer<typeof serviceScope>;
 
 /** The widest range of addresses that a key may be used from: an IPv4 network of /8, an IPv6 network of /32. */

@@ -5,7 +5,7 @@ CREATE TABLE service_keys (
   id uuid NOT NULL,
   name text NOT NULL CONSTRAINT service_keys_name_check CHECK (length(name) BETWEEN 3 AND 60),
   scopes text[] NOT NULL CONSTRAINT service_keys_scopes_check CHECK (
-    cardinality(scopes) > 0 AND scopes <@ ARRAY['transactions:read', 'books:read', 'people:read', 'changes:propose']),
+    cardinality(scopes) > 0 AND scopes <@ ARRAY['transactions:read', 'books:read', 'people:read', 'changes:suggest']),
   -- Ranges of addresses, in CIDR notation, from which alone it may be used.
   addresses text[] NOT NULL CONSTRAINT service_keys_addresses_check CHECK (cardinality(addresses) BETWEEN 1 AND 20),
   -- SHA-256 of its secret, which was shown once.

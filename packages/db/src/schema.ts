@@ -1182,6 +1182,15 @@ export interface ServiceKeysTable {
   change_id: string;
 }
 
+export interface ServiceSuggestionsTable {
+  id: string;
+  key_id: string;
+  content: Json;
+  note: string;
+  made_at: Generated<Date>;
+  change_id: string | null;
+}
+
 export interface SessionsTable {
   id: SessionId;
   id_hash: Buffer;
@@ -1875,6 +1884,7 @@ export interface Schema {
   service_incidents: ServiceIncidentsTable;
   service_inspections: ServiceInspectionsTable;
   service_keys: ServiceKeysTable;
+  service_suggestions: ServiceSuggestionsTable;
   sessions: SessionsTable;
   signer_accounts: SignerAccountsTable;
   signer_limits: SignerLimitsTable;

@@ -6,4 +6,5 @@ export const scopeTexts = {
   'transactions:read': msg`Read transactions`,
   'books:read': msg`Read the books`,
   'people:read': msg`Read accounts, without contacts`,
+  'changes:suggest': msg`Suggest changes of funds, pairs, coins and the pool`,
 } as const satisfies Record<ServiceScope, unknown>;

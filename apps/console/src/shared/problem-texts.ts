@@ -48,6 +48,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'target-not-public': msg`The address leads into a private network. Only public addresses are reached.`,
   'target-unknown': msg`Nobody knows the host of this address.`,
   'no-such-webhook': msg`There is no such webhook.`,
+  'suggestion-over': msg`This suggestion was proposed already, or has expired.`,
   'no-such-key': msg`There is no such key.`,
   'key-revoked': msg`This key is revoked. That cannot be undone: propose another key.`,
   'key-renamed': msg`The key has another name by now. Withdraw the proposal and propose it again.`,

@@ -24,4 +24,11 @@ export const serviceProblems = {
     retryable: false,
     severity: 'warning',
   },
+  SUGGESTION_REFUSED: {
+    status: 409,
+    title: 'The change cannot be suggested',
+    data: z.object({ reason: z.string() }),
+    retryable: false,
+    severity: 'expected',
+  },
 } as const satisfies Record<string, ProblemRow>;

@@ -105,8 +105,8 @@ export function isKeyContent<Content extends Pick<ChangeContent, 'kind'>>(
   return keyContentKinds.has(content.kind);
 }
 
-/** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
-export const changeContent = z.discriminatedUnion('kind', [
+/** What of the house other systems can suggest too: funds, pairs, coins and the pool. */
+const suggestibleContents = [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
   z.strictObject({ kind: z.literal('pair'), one: assetField, other: assetField, open: z.boolean() }),
   z.strictObject({ kind: z.literal('asset'), assetId: assetField, open: z.boolean() }),
@@ -116,6 +116,13 @@ export const changeContent = z.discriminatedUnion('kind', [
     everyHours: z.literal([1, 2, 3, 4, 6, 8, 12, 24]),
     shareBasisPoints: z.number().int().min(1).max(10_000),
   }),
+] as const;
+export const suggestibleContent = z.discriminatedUnion('kind', suggestibleContents);
+export type SuggestibleContent = z.infer<typeof suggestibleContent>;
+
+/** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
+export const changeContent = z.discriminatedUnion('kind', [
+  ...suggestibleContents,
   // Fees and limits that change, as typed, beside what the version `after` says; in force from `from` on or as early as may be.
   z.strictObject({
     kind: z.literal('terms'),
@@ -131,7 +138,12 @@ export const changeContent = z.discriminatedUnion('kind', [
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;
 
-const proposal = z.strictObject({ content: changeContent, note });
+const proposal = z.strictObject({
+  content: changeContent,
+  note,
+  /** What another system suggested, where the operator proposes it because of that. */
+  suggestionId: idField.optional(),
+});
 export type ChangeProposal = z.infer<typeof proposal>;
 const decision = z.strictObject({ id: idField, decision: z.enum(['carry-out', 'withdraw']) });
 export type ChangeDecision = z.infer<typeof decision>;
@@ -147,6 +159,18 @@ export const changesView = z.object({
       proposedAt: timeField,
       decidedBy: z.string().nullable(),
       decidedAt: timeField.nullable(),
+    }),
+  ),
+  /** What other systems suggest and no operator has proposed yet. */
+  suggestions: z.array(
+    z.object({
+      id: idField,
+      /** Name of the key. */
+      key: z.string(),
+      content: suggestibleContent,
+      note: z.string(),
+      madeAt: timeField,
+      expiresAt: timeField,
     }),
   ),
   /** What is set aside now, and what the house still owns of each asset. */

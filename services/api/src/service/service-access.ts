@@ -16,4 +16,6 @@ export const serviceAccess: Readonly<Record<ServiceRouteName, ServiceScope>> = {
   'books.journal': 'books:read',
   'people.list': 'people:read',
   'people.read': 'people:read',
+  'suggestions.suggest': 'changes:suggest',
+  'suggestions.read': 'changes:suggest',
 };

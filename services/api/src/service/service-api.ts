@@ -44,7 +44,7 @@ export async function registerServiceApi(
     limit: (route, context, work) => guard({ route, needed: serviceAccess[route as ServiceRouteName], context }, work),
   });
   app.route({
-    method: 'GET',
+    method: ['GET', 'POST'],
     url: `${prefix}/*`,
     handler: async (request, reply) => {
       checkText(request);

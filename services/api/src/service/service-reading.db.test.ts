@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { serviceScope } from '@tern/contracts/service-key';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBooksWorld } from '../console/testing/books-world.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     INSERT INTO contacts (id, person_id, kind, value, verified_at, added_at) VALUES (gen_random_uuid(), ${mara.personId}, 'email', 'mara@example.org', now(), now())`.execute(
     service.database.db.kysely,
   );
-  token = (await openKey(service.both, { scopes: ['transactions:read', 'books:read', 'people:read'] })).token;
+  token = (await openKey(service.both, { scopes: serviceScope.options })).token;
 });
 afterAll(() => service.close());
 beforeEach(() => sql`DELETE FROM rate_windows`.execute(service.database.db.kysely));
@@ -141,7 +142,7 @@ const hostile = [
 
 test.each(serviceRoutes)(
   'W13 W20 whatever stands in a field of $name is answered or refused, and is no fault',
-  async ({ path, fields }) => {
+  async ({ method, path, fields }) => {
     const client = service.client(token);
     const right: Readonly<Record<string, string>> = { source: 'record', id: '1', number: mara.publicId };
     const fill = (at: string, value: string): string =>
@@ -150,6 +151,7 @@ test.each(serviceRoutes)(
       );
     for (const field of [...fields, 'unknown']) {
       for (const value of hostile) {
+        if (method === 'POST') expect((await client.post(path, { [field]: value })).outcome).toBe('INPUT_INVALID');
         const isInPath = path.includes(`{${field}}`);
         const query = isInPath
           ? ''

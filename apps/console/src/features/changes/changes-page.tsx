@@ -16,6 +16,7 @@ import { Proposals } from '../../shared/proposals.tsx';
 import { fundPurposes } from '../../shared/say-change.ts';
 import { Coins } from './coins.tsx';
 import { PoolSchedule } from './pool-schedule.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { Propose } from '../../shared/propose.tsx';
 
 /** What is set aside and open, and changing it: one operator proposes, another carries out. */
@@ -25,6 +26,7 @@ export function ChangesPage() {
     <Page title={<Trans>Funds and pairs</Trans>} query={changes}>
       {(found) => (
         <>
+          <Suggestions suggestions={found.suggestions} />
           <Proposals
             changes={found.changes.filter(({ content }) => !isWebhookContent(content) && !isKeyContent(content))}
           />

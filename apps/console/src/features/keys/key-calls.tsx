@@ -21,6 +21,8 @@ const outcomes: Readonly<Record<string, MessageDescriptor>> = {
   TOO_MANY_REQUESTS: msg`Refused: too many`,
   INPUT_INVALID: msg`Refused: not as the page says`,
   NOT_FOUND: msg`Not found`,
+  SUGGESTION_REFUSED: msg`Refused: cannot be suggested`,
+  IDEMPOTENCY_KEY_REUSED: msg`Refused: the id was used for something else`,
   INTERNAL: msg`A fault of ours`,
 };
 

@@ -111,6 +111,7 @@ export const detailNames = {
   days: msg`Days`,
   'hold-reason': msg`Reason of the hold`,
   change: msg`Change`,
+  'suggested-by': msg`Suggested by`,
   'operator-change': msg`Change`,
   role: msg`Role`,
   'by-events': msg`Balance by its events`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import type { ChangeContent, ChangeDecision } from '@tern/contracts/routes/console-changes';
+import type { ChangeContent, ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isLedgerError } from '@tern/ledger/error';
@@ -17,6 +17,7 @@ import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseCh
 import { carryOutKeyChange, checkKeyChange } from './key-changes.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
 import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
+import { takeSuggestion } from './suggestion-store.ts';
 import { carryOutWebhookChange, checkWebhookChange, type WebhookChangeDeps } from './webhook-changes.ts';
 
 export type ChangeDeps = ReadChangeDeps &
@@ -29,14 +30,17 @@ export type ChangeDeps = ReadChangeDeps &
 /** Writes down what an operator wants changed; nothing changes by it. Throws `DECISION_REFUSED`. */
 export async function proposeChange(
   deps: ChangeDeps,
-  change: { readonly content: ChangeContent; readonly note: string; readonly operatorId: OperatorId },
+  change: ChangeProposal & { readonly operatorId: OperatorId },
 ): Promise<string> {
   await checkChange(deps, change.content);
   const id = randomUUID();
-  const { content, note, operatorId } = change;
+  const { content, note, operatorId, suggestionId } = change;
   await transact(deps.db, async (tx) => {
     await insertChange(tx, { id, content, note, proposedBy: operatorId });
-    await recordOperatorAction(tx, { operatorId, kind: 'change-proposed', subject: id, details: { content, note } });
+    if (suggestionId !== undefined && !(await takeSuggestion(tx, { id: suggestionId, changeId: id })))
+      throw problem('DECISION_REFUSED', { reason: 'suggestion-over' });
+    const details = { content, note, ...(suggestionId !== undefined && { suggestionId }) };
+    await recordOperatorAction(tx, { operatorId, kind: 'change-proposed', subject: id, details });
   });
   return id;
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '@tern/base/clock';
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import {
@@ -20,18 +21,22 @@ import { listKeys } from '../keys/public.ts';
 import { selectChangesAmong } from './change-store.ts';
 import { readChange, type ReadChangeDeps } from './read-change.ts';
 import { describeReserveOrder } from './reserve-orders.ts';
+import { findSuggestionOf, type Suggestion } from './suggestion-store.ts';
+import { requireSuggestion } from './suggestions.ts';
 
-type Deps = ReadChangeDeps & { readonly db: Database };
+type Deps = ReadChangeDeps & { readonly db: Database; readonly clock: Clock };
 
-/** Proposing a change as it is signed. */
+/** Proposing a change as it is signed. Throws `DECISION_REFUSED` where it names a suggestion that is not it. */
 export async function describeProposal(deps: Deps, said: ChangeProposal, { name }: ConsoleSession): Promise<Decision> {
+  const { content, note, suggestionId } = said;
+  const suggestion = await requireSuggestion(deps.db.kysely, said, deps.clock.now());
   return {
     action: 'changes.propose',
-    content: said,
+    content: { content, note, ...(suggestionId !== undefined && { suggestionId }) },
     facts: {
-      ...(await subjectOf(deps, said.content)),
+      ...(await subjectOf(deps, content, suggestion)),
       author: { by: 'operator', name },
-      reason: { said: said.note },
+      reason: { said: note },
       earlier: [],
     },
   };
@@ -47,7 +52,7 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
     action: 'changes.decideChange',
     content: said,
     facts: {
-      ...(await subjectOf(deps, content)),
+      ...(await subjectOf(deps, content, await findSuggestionOf(deps.db.kysely, said.id))),
       author: { by: 'operator', name },
       reason: { said: note },
       earlier: [{ operator: name, at: proposedAt.toISOString(), decision: 'proposed', said: note }],
@@ -57,10 +62,17 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
 
 type Subject = Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'>;
 
-async function subjectOf(deps: Deps, content: ChangeContent): Promise<Subject> {
+async function subjectOf(
+  deps: Deps,
+  content: ChangeContent,
+  suggestion: Pick<Suggestion, 'keyName' | 'note'> | undefined,
+): Promise<Subject> {
   if (isWebhookContent(content)) return outsideOf(content, 'webhook', await nameWebhook(deps, content));
   if (isKeyContent(content)) return outsideOf(content, 'key', await nameKey(deps, content));
-  return moneyOf(deps, content);
+  const subject = moneyOf(deps, content);
+  if (suggestion === undefined) return subject;
+  const { keyName, note } = suggestion;
+  return { ...subject, details: [...subject.details, { name: 'suggested-by', text: `${keyName}: ${note}` }] };
 }
 
 function outsideOf(content: WebhookContent | KeyContent, as: 'webhook' | 'key', name: string): Subject {

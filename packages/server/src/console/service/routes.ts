@@ -1,5 +1,7 @@
 import { implement } from '@orpc/server';
+import { problem } from '@tern/contracts/problem';
 import { serviceContract } from '@tern/contracts/service-contract';
+import { showSuggestion, suggestChange, type SuggestDeps } from '../changes/public.ts';
 import { listPlainPeople, showPlainPerson } from '../people/public.ts';
 import type { ListDeps, ShowDeps } from '../transactions/public.ts';
 import { serviceBooks, type ServiceBooksDeps } from './read-service-books.ts';
@@ -7,7 +9,7 @@ import { listForService, readForService } from './read-transactions.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** The API of other systems. Who may call what is decided before any of it (`guard-calls.ts`). */
-export function serviceRouter(deps: ListDeps & ShowDeps & ServiceBooksDeps) {
+export function serviceRouter(deps: ListDeps & ShowDeps & ServiceBooksDeps & SuggestDeps) {
   const os = implement(serviceContract).$context<ServiceContext>();
   const books = serviceBooks(deps);
   return os.router({
@@ -25,5 +27,18 @@ export function serviceRouter(deps: ListDeps & ShowDeps & ServiceBooksDeps) {
       list: os.people.list.handler(({ input }) => listPlainPeople(deps.db, input)),
       read: os.people.read.handler(({ input }) => showPlainPerson(deps.db, input)),
     },
+    suggestions: {
+      suggest: os.suggestions.suggest.handler(({ input: said, context }) =>
+        suggestChange(deps, { keyId: keyOf(context), now: deps.clock.now(), said }),
+      ),
+      read: os.suggestions.read.handler(({ input: { id }, context }) =>
+        showSuggestion(deps.db, { keyId: keyOf(context), id, now: deps.clock.now() }),
+      ),
+    },
   });
+}
+
+function keyOf({ key }: ServiceContext): string {
+  if (key === null) throw problem('SERVICE_KEY_REFUSED');
+  return key.id;
 }
