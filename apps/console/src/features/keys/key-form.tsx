@@ -29,7 +29,6 @@ export function KeyForm({ keys }: KeysView) {
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState<Typed>(empty);
   const [days, setDays] = useState<Days>(90);
-  const hintId = useId();
   const changeable = keys.filter(({ state }) => state !== 'revoked');
   const granted = { name: typed.name.trim(), scopes: [...typed.scopes], addresses: [...linesOf(typed.addresses)] };
   const content: ChangeContent =
@@ -66,25 +65,7 @@ export function KeyForm({ keys }: KeysView) {
         chosen={typed.scopes}
         onChange={(scopes) => setTyped({ ...typed, scopes })}
       />
-      <label>
-        <Trans>Addresses of the other system</Trans>
-        <textarea
-          className="input"
-          dir="ltr"
-          rows={3}
-          value={typed.addresses}
-          maxLength={1_000}
-          spellCheck={false}
-          aria-describedby={hintId}
-          onChange={({ target }) => setTyped({ ...typed, addresses: target.value })}
-        />
-      </label>
-      <small id={hintId} className="ink-2">
-        <Trans>
-          One range a line, such as <bdi dir="ltr">203.0.113.7/32</bdi> for one address or{' '}
-          <bdi dir="ltr">203.0.113.0/24</bdi>. Calls from elsewhere are refused.
-        </Trans>
-      </small>
+      <Addresses value={typed.addresses} onChange={(addresses) => setTyped({ ...typed, addresses })} />
       {chosen === '' ? (
         <KindField
           label={t`Ends after`}
@@ -100,6 +81,34 @@ export function KeyForm({ keys }: KeysView) {
       )}
       <Propose key={chosen} label={t`Propose`} content={content} blocked={useHindrance(typed)} />
     </section>
+  );
+}
+
+/** Where the other system calls from, one range a line. */
+function Addresses({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const hintId = useId();
+  return (
+    <>
+      <label>
+        <Trans>Addresses of the other system</Trans>
+        <textarea
+          className="input"
+          dir="ltr"
+          rows={3}
+          value={value}
+          maxLength={1_000}
+          spellCheck={false}
+          aria-describedby={hintId}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      <small id={hintId} className="ink-2">
+        <Trans>
+          One range a line, such as <bdi dir="ltr">203.0.113.7/32</bdi> for one address or{' '}
+          <bdi dir="ltr">203.0.113.0/24</bdi>. Calls from elsewhere are refused.
+        </Trans>
+      </small>
+    </>
   );
 }
 
