@@ -2,20 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, runTool, type Gate } from './gate.ts';
 
-/** Every problem code has a message for people, a route that declares it and a place that raises it. */
+/** The page that says what a program does about each code of the service API, which no app shows. */
+const servicePage = 'docs/service-api.md';
+
+/** Every problem code has a message for people or a row for programs, a route that declares it and a place that raises it. */
 export const catalogueGate: Gate = {
   name: 'catalogue',
   run: async (root) => {
-    const [all, common] = await Promise.all([
+    const [all, common, service] = await Promise.all([
       codesOf(root, 'catalogue.ts', 'problemCatalogue'),
       codesOf(root, 'common.ts', 'commonProblems'),
+      codesOf(root, 'service.ts', 'serviceProblems'),
     ]);
     if (all.length === 0) return ['the problem catalogue is empty'];
     const messages = textOf(root, ['apps/*/src/**/problem-*.{ts,tsx}']);
     const routes = textOf(root, ['packages/contracts/src/routes/*.ts']);
     const raisers = textOf(root, ['packages/server/src/**/*.ts', 'services/api/src/**/*.ts']);
+    const page = readFileSync(join(root, servicePage), 'utf8');
+    const unsaid = (code: string): readonly string[] => {
+      if (service.includes(code)) return page.includes(`| \`${code}\` |`) ? [] : [`${code}: not on ${servicePage}`];
+      return new RegExp(`\\b${code}:`).test(messages) ? [] : [`${code}: no app has a message for it`];
+    };
     return all.flatMap((code) => [
-      ...(new RegExp(`\\b${code}:`).test(messages) ? [] : [`${code}: no app has a message for it`]),
+      ...unsaid(code),
       ...(common.includes(code) || routes.includes(`'${code}'`) ? [] : [`${code}: no route declares it`]),
       ...(raisers.includes(`'${code}'`) ? [] : [`${code}: nothing raises it`]),
     ]);

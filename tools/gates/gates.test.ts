@@ -268,6 +268,14 @@ test('catalogue names a code without message, route and cause', async () => {
   expect(planted).toContain('PLANTED: nothing raises it');
 });
 
+test('catalogue names a code of the service API that its page does not say', async () => {
+  const planted = await findings(
+    catalogueGate,
+    changed('docs/service-api.md', '| `SERVICE_KEY_REFUSED` |', '| `SOMETHING_ELSE` |'),
+  );
+  expect(planted).toContain('SERVICE_KEY_REFUSED: not on docs/service-api.md');
+});
+
 describe('locales', () => {
   const text = (english: string, chinese: string): string =>
     `\nmsgid ${JSON.stringify(english)}\nmsgstr ${JSON.stringify(chinese)}\n`;

@@ -8,6 +8,7 @@ import { consoleEntryRoutes } from './routes/console-entries.ts';
 import { consoleFlowRoutes } from './routes/console-flows.ts';
 import { consoleHomeRoutes } from './routes/console-home.ts';
 import { consoleHouseRoutes } from './routes/console-house.ts';
+import { consoleKeyRoutes } from './routes/console-keys.ts';
 import { consoleLogRoutes } from './routes/console-log.ts';
 import { consoleNoticeRoutes } from './routes/console-notices.ts';
 import { consoleOperatorRoutes } from './routes/console-operators.ts';
@@ -43,6 +44,7 @@ export const consoleContract = {
   books: consoleBooksRoutes,
   screening: consoleScreeningRoutes,
   webhooks: consoleWebhookRoutes,
+  keys: consoleKeyRoutes,
   notices: consoleNoticeRoutes,
   log: consoleLogRoutes,
 };

@@ -47,6 +47,7 @@ export const decisionParty = z.strictObject({
     'operator',
     'webhook',
     'refused-list',
+    'key',
   ]),
   name: z.string(),
 });
@@ -95,6 +96,7 @@ export const decisionDetailNames = [
   'days',
   'hold-reason',
   'change',
+  'suggested-by',
   'operator-change',
   'role',
   'by-events',

@@ -1176,6 +1176,17 @@ export interface SendingPausesTable {
   started_at: Generated<Date>;
 }
 
+export interface ServiceCallsTable {
+  key_id: string;
+  day: string;
+  route: string;
+  outcome: string;
+  calls: string;
+  first_at: Date;
+  last_at: Date;
+  last_address: string;
+}
+
 export interface ServiceIncidentsTable {
   id: GeneratedAlways<string>;
   kind: string;
@@ -1188,6 +1199,27 @@ export interface ServiceIncidentsTable {
 export interface ServiceInspectionsTable {
   singleton: Generated<boolean>;
   inspected_at: Date | null;
+}
+
+export interface ServiceKeysTable {
+  id: string;
+  name: string;
+  scopes: string[];
+  addresses: string[];
+  secret_hash: Buffer;
+  opened_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
+  change_id: string;
+}
+
+export interface ServiceSuggestionsTable {
+  id: string;
+  key_id: string;
+  content: Json;
+  note: string;
+  made_at: Generated<Date>;
+  change_id: string | null;
 }
 
 export interface SessionsTable {
@@ -1882,8 +1914,11 @@ export interface Schema {
   security_stops: SecurityStopsTable;
   sending_holds: SendingHoldsTable;
   sending_pauses: SendingPausesTable;
+  service_calls: ServiceCallsTable;
   service_incidents: ServiceIncidentsTable;
   service_inspections: ServiceInspectionsTable;
+  service_keys: ServiceKeysTable;
+  service_suggestions: ServiceSuggestionsTable;
   sessions: SessionsTable;
   signer_accounts: SignerAccountsTable;
   signer_limits: SignerLimitsTable;

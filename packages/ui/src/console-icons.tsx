@@ -8,6 +8,7 @@ import {
   Gift,
   House,
   Inbox,
+  KeyRound,
   Landmark,
   ListChecks,
   Megaphone,
@@ -65,6 +66,10 @@ export function LandmarkIcon(props: IconProps) {
 
 export function WebhookIcon(props: IconProps) {
   return draw(Webhook, props);
+}
+
+export function KeyIcon(props: IconProps) {
+  return draw(KeyRound, props);
 }
 
 export function NoticesIcon(props: IconProps) {

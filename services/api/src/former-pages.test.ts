@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { contract } from '@tern/contracts/contract';
 import { laterEvents } from '@tern/server/people/messages/public';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from './api-reference.ts';
@@ -48,7 +49,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 let today: Api;
 beforeAll(async () => {
-  today = JSON.parse(await describeApi({ title: 'Today', version: '0' })) as Api;
+  today = JSON.parse(await describeApi({ title: 'Today', version: '0', contract, at: '/api' })) as Api;
 });
 
 const readFormer = (version: string): Api =>

@@ -1,3 +1,4 @@
+import { contract } from '@tern/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { registerActivityPictures } from './activity-pictures.ts';
 import { registerReference } from './api-reference.ts';
@@ -13,7 +14,7 @@ import { registerWebFiles } from './web-files.ts';
 /** The whole HTTP side of the product, ready to `listen` or `inject`. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = await openApp({ ...options, secure: options.cookies.secure });
-  await registerReference(app, { title: options.productName, version: options.version });
+  await registerReference(app, { title: options.productName, version: options.version, contract, at: '/api' });
   await registerPersonFiles(app, options, options.files);
   if (options.activityPictures !== undefined) {
     await registerActivityPictures(app, options, options.activityPictures);

@@ -25,9 +25,11 @@ import { openNetworkNode } from '@tern/tron/open-network-node';
 import pino from 'pino';
 import { buildConsoleServer } from './console/build-console-server.ts';
 import { buildConsoleRouter } from './console/console-router.ts';
+import { productVersion } from './product-version.ts';
 import { redactedPaths } from './redacted-paths.ts';
 import { requireBuild } from './require-build.ts';
 import { serveUntilStopped } from './serve-until-stopped.ts';
+import { serviceOptions } from './service/service-options.ts';
 
 const folder = fileURLToPath(new URL('../../../apps/console/dist', import.meta.url));
 
@@ -85,6 +87,7 @@ async function start(): Promise<void> {
     readSession: (token, caller) => readConsoleSession(access, token, caller),
     consoleUrl: url,
     productName: config.productName,
+    service: serviceOptions({ config, db, clock: systemClock, version: productVersion() }),
     folder,
   });
   await serveUntilStopped({

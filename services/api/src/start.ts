@@ -1,5 +1,4 @@
 import '@tern/base/guard-sockets';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopSignal } from '@tern/base/drain';
 import { leaveLastWords } from '@tern/base/last-words';
@@ -14,6 +13,7 @@ import { requireLogin } from '@tern/config/require-database';
 import { nodeKeyNames, reportSecretNames } from '@tern/config/secrets';
 import pino from 'pino';
 import { compose } from './compose.ts';
+import { productVersion } from './product-version.ts';
 import { redactedPaths } from './redacted-paths.ts';
 import { serveUntilStopped } from './serve-until-stopped.ts';
 import { buildServer } from './server.ts';
@@ -41,9 +41,7 @@ async function start(): Promise<void> {
   limitEgress(egressOf(config, 'api'), (to) =>
     log.error(to, 'refused a connection to an address that is not in the settings'),
   );
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
+  const version = productVersion();
   const stopping = stopSignal();
   const { server, ...composed } = await compose({ config, secrets, log, version, stopping });
   await serveUntilStopped({

@@ -56,7 +56,7 @@ const moneyRoutes: readonly RouteObject[] = [
   ...booksRoutes,
 ];
 
-/** What leaves for other systems and for operators. */
+/** What leaves for other systems and for operators, and what other systems may read. */
 const outsideRoutes: readonly RouteObject[] = [
   {
     path: '/webhooks',
@@ -65,6 +65,10 @@ const outsideRoutes: readonly RouteObject[] = [
   {
     path: '/webhooks/:id',
     lazy: async () => ({ Component: (await import('../features/webhooks/delivery-page.tsx')).DeliveryPage }),
+  },
+  {
+    path: '/keys',
+    lazy: async () => ({ Component: (await import('../features/keys/keys-page.tsx')).KeysPage }),
   },
   {
     path: '/notices',

@@ -23,6 +23,7 @@ export const pageNames = {
   '/switches': msg`Switches`,
   '/operators': msg`Operators`,
   '/webhooks': msg`Webhooks`,
+  '/keys': msg`Service keys`,
   '/notices': msg`Notices`,
   '/log': msg`Audit log`,
 } as const;
@@ -53,5 +54,6 @@ export const listOf = {
   operators: '/operators',
   webhooks: '/webhooks',
   screening: '/screening',
+  keys: '/keys',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

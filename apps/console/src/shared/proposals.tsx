@@ -16,7 +16,7 @@ export function Proposals({
   changes,
   onSecret,
 }: Pick<ChangesView, 'changes'> & {
-  /** Of a webhook that got one by what was carried out; it is shown once. */
+  /** Of a webhook or a key that got one by what was carried out; it is shown once. */
   onSecret?: (secret: string) => void;
 }) {
   const { t, i18n } = useLingui();

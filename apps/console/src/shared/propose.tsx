@@ -17,6 +17,8 @@ export function Propose(props: {
   label: string;
   content: ChangeContent | ((more: string) => ChangeContent);
   danger?: boolean;
+  /** What another system suggested, where it is proposed because of that. */
+  suggestionId?: string;
   /** Why it cannot be proposed now. */
   blocked?: string | undefined;
   more?: { readonly label: string };
@@ -24,6 +26,7 @@ export function Propose(props: {
   const { t } = useLingui();
   const contentOf = (more: string): ChangeContent =>
     typeof props.content === 'function' ? props.content(more) : props.content;
+  const because = props.suggestionId === undefined ? {} : { suggestionId: props.suggestionId };
   return (
     <SignedAction
       label={props.label}
@@ -32,9 +35,9 @@ export function Propose(props: {
       blocked={props.blocked}
       noteLabel={t`Why`}
       {...(props.more === undefined ? {} : { more: props.more })}
-      ask={(note, more) => api.changes.askProposal({ content: contentOf(more), note })}
+      ask={(note, more) => api.changes.askProposal({ content: contentOf(more), note, ...because })}
       take={async (note, more, proof) => {
-        await api.changes.propose({ said: { content: contentOf(more), note }, proof });
+        await api.changes.propose({ said: { content: contentOf(more), note, ...because }, proof });
         return 'second-operator-needed';
       }}
     />

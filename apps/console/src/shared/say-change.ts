@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import {
+  isKeyContent,
   isReserveContent,
   isWebhookContent,
   type ChangeContent,
@@ -11,6 +12,7 @@ import {
 } from '@tern/contracts/routes/console-changes';
 import { formatBasisPoints, formatHours, formatMoney } from './format.ts';
 import { useOperator } from './operator.ts';
+import { useSayKey } from './say-key.ts';
 import { useTermTexts } from './term-texts.ts';
 import { webhookKindTexts } from './webhook-texts.ts';
 
@@ -77,6 +79,7 @@ export function useSayChange(): (content: ChangeContent) => string {
   const sayReserve = useSayReserve();
   const sayWebhook = useSayWebhook();
   const sayList = useSayList();
+  const sayKey = useSayKey();
   return (content) => {
     if (content.kind === 'terms') return sayChange(content);
     if (content.kind === 'fund') {
@@ -95,6 +98,7 @@ export function useSayChange(): (content: ChangeContent) => string {
     if (content.kind === 'refused-addresses') return sayList(content);
     if (isReserveContent(content)) return sayReserve(content);
     if (isWebhookContent(content)) return sayWebhook(content);
+    if (isKeyContent(content)) return sayKey(content);
     const pair = `${symbolOf(content.one)} – ${symbolOf(content.other)}`;
     return content.open ? t`Open ${pair} in both directions` : t`Close ${pair} in both directions`;
   };

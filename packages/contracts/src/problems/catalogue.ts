@@ -9,6 +9,7 @@ import { developmentProblems } from './development.ts';
 import { identityProblems } from './identity.ts';
 import { myProblems } from './my.ts';
 import { priceAlertProblems } from './price-alerts.ts';
+import { serviceProblems } from './service.ts';
 import { swapProblems } from './swaps.ts';
 import { transferProblems } from './transfers.ts';
 import { walletConnectionProblems } from './wallet-connections.ts';
@@ -28,6 +29,7 @@ export const problemCatalogue = {
   ...complaintProblems,
   ...developmentProblems,
   ...consoleProblems,
+  ...serviceProblems,
 } as const satisfies Record<string, ProblemRow>;
 
 export type ProblemCode = keyof typeof problemCatalogue;

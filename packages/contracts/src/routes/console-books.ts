@@ -7,25 +7,25 @@ const signedUnits = z.string().regex(/^-?(0|[1-9]\d{0,79})$/);
 const count = z.number().int().nonnegative();
 const [firstDay, lastDay] = ['2000-01-01', '2199-12-31'];
 /** In UTC. The calendar of the database does not have every day that can be written. */
-const day = z.iso.date().refine((text) => text >= firstDay && text <= lastDay);
-const moment = timeField.refine((text) => text >= firstDay && text.slice(0, 10) <= lastDay);
+export const bookDay = z.iso.date().refine((text) => text >= firstDay && text <= lastDay);
+export const bookMoment = timeField.refine((text) => text >= firstDay && text.slice(0, 10) <= lastDay);
 const side = z.enum(['debit', 'credit']);
 /** The greatest that the database counts to. */
 const greatestNumber = 2n ** 63n - 1n;
 /** A number of the ledger. It can pass what a browser counts exactly, so it stays text. */
-const numberText = z
+export const bookNumber = z
   .string()
   .regex(/^[1-9]\d{0,18}$/)
   // What does not fit is no text of digits either, and cannot be compared as a number.
   .refine((text) => !/^[1-9]\d{0,18}$/.test(text) || BigInt(text) <= greatestNumber);
-const word = z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/);
+export const bookWord = z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/);
 
 /** Days in UTC, both included. */
-export const periodInput = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to);
+export const periodInput = z.object({ from: bookDay, to: bookDay }).refine(({ from, to }) => from <= to);
 
 /** An account of the ledger as bookkeepers meet it. */
 const accountView = z.object({
-  id: numberText,
+  id: bookNumber,
   class: z.string(),
   /** The class, or for a promotion `promotion:<campaign>`. */
   code: z.string(),
@@ -51,7 +51,7 @@ export type ChartView = z.infer<typeof chartView>;
 export const trialBalanceView = z.object({
   at: timeField,
   /** The last day that came from its totals; what is later was added up from journals. */
-  totalledTo: day.nullable(),
+  totalledTo: bookDay.nullable(),
   assets: z.array(
     z.object({
       assetId: assetField,
@@ -68,8 +68,8 @@ export const trialBalanceView = z.object({
 });
 export type TrialBalanceView = z.infer<typeof trialBalanceView>;
 
-const journalRow = z.object({
-  id: numberText,
+export const journalRow = z.object({
+  id: bookNumber,
   at: timeField,
   kind: z.string(),
   key: z.string(),
@@ -85,13 +85,13 @@ export const journalView = z.object({
   ...journalRow.shape,
   contentHash: z.string(),
   details: z.string(),
-  reverses: numberText.nullable(),
-  reversedBy: numberText.nullable(),
+  reverses: bookNumber.nullable(),
+  reversedBy: bookNumber.nullable(),
   /** The first journal of those that were posted in one call. */
-  call: numberText.nullable(),
+  call: bookNumber.nullable(),
   transfers: z.array(
     z.object({
-      id: numberText,
+      id: bookNumber,
       leg: count,
       /** posted: moved at once · pending: held · post, void, expire: what became of what was held */
       state: z.enum(['posted', 'pending', 'post', 'void', 'expire']),
@@ -101,14 +101,14 @@ export const journalView = z.object({
       assetId: assetField,
       amount: unitsField,
       /** The journal that held it. */
-      heldBy: numberText.nullable(),
+      heldBy: bookNumber.nullable(),
     }),
   ),
   entries: z.array(
     z.object({
       account: accountView,
       assetId: assetField,
-      seq: numberText,
+      seq: bookNumber,
       /** Positive for a credit. */
       amount: signedUnits,
       balanceAfter: signedUnits,
@@ -121,7 +121,7 @@ export const journalView = z.object({
 export type JournalView = z.infer<typeof journalView>;
 
 export const dayView = z.object({
-  day,
+  day: bookDay,
   journals: count,
   entries: count,
   root: z.string(),
@@ -131,7 +131,7 @@ export const dayView = z.object({
 export type DayView = z.infer<typeof dayView>;
 
 export const reconciliationView = z.object({
-  day,
+  day: bookDay,
   place: z.enum(['hot', 'energy', 'cold', 'deposit']),
   assetId: assetField,
   comparisons: count,
@@ -142,7 +142,7 @@ export const reconciliationView = z.object({
   at: timeField,
 });
 export const gapView = z.object({
-  id: numberText,
+  id: bookNumber,
   assetId: assetField,
   subject: z.string(),
   missing: unitsField,
@@ -164,13 +164,13 @@ const feeSums = {
 };
 export const feesView = z.object({
   assets: z.array(z.object({ assetId: assetField, sends: count, swaps: count, ...feeSums })),
-  days: z.array(z.object({ day, assetId: assetField, ...feeSums })),
+  days: z.array(z.object({ day: bookDay, assetId: assetField, ...feeSums })),
 });
 export type FeesView = z.infer<typeof feesView>;
 
 export const statementMovement = z.object({
   at: timeField,
-  journal: numberText,
+  journal: bookNumber,
   kind: z.string(),
   code: z.string(),
   /** The class of the account at the other end. */
@@ -233,7 +233,7 @@ export const consoleBooksRoutes = {
       summary: 'Debits and credits of every class of accounts before a moment',
       tags: ['books'],
     })
-    .input(z.object({ at: moment.optional() }))
+    .input(z.object({ at: bookMoment.optional() }))
     .output(trialBalanceView)
     .errors(declareProblems('ROLE_MISSING')),
 
@@ -243,11 +243,11 @@ export const consoleBooksRoutes = {
       z.object({
         /** A number of a journal, or its idempotency key. */
         id: z.string().trim().min(1).max(200).optional(),
-        kind: word.optional(),
-        from: day.optional(),
-        to: day.optional(),
+        kind: bookWord.optional(),
+        from: bookDay.optional(),
+        to: bookDay.optional(),
         /** A class or code of the chart, or the number of an account. */
-        account: z.union([word, numberText]).optional(),
+        account: z.union([bookWord, bookNumber]).optional(),
         /** Their number, or the id of the page about them. */
         person: person.optional(),
         assetId: assetField.optional(),
@@ -256,14 +256,14 @@ export const consoleBooksRoutes = {
           .string()
           .regex(/^\d{1,40}([.]\d{1,18})?$/)
           .optional(),
-        before: numberText.optional(),
+        before: bookNumber.optional(),
       }),
     )
     .output(
       z.object({
         journals: z.array(journalRow),
         /** Where the search goes on; null where there is nothing older. */
-        next: numberText.nullable(),
+        next: bookNumber.nullable(),
         /** How far back it looked. */
         searchedTo: timeField.nullable(),
       }),
@@ -272,14 +272,14 @@ export const consoleBooksRoutes = {
 
   journal: oc
     .route({ method: 'GET', path: '/books/journals/{id}', summary: 'One journal with its entries', tags: ['books'] })
-    .input(z.object({ id: numberText }))
+    .input(z.object({ id: bookNumber }))
     .output(journalView)
     .errors(declareProblems('ROLE_MISSING', 'NOT_FOUND')),
 
   listDays: oc
     .route({ method: 'GET', path: '/books/days', summary: 'Closed days with their roots', tags: ['books'] })
-    .input(z.object({ before: day.optional() }))
-    .output(z.object({ days: z.array(dayView), next: day.nullable() }))
+    .input(z.object({ before: bookDay.optional() }))
+    .output(z.object({ days: z.array(dayView), next: bookDay.nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   verifyDay: oc
@@ -289,7 +289,7 @@ export const consoleBooksRoutes = {
       summary: 'Compute root and totals of a closed day again',
       tags: ['books'],
     })
-    .input(z.object({ day }))
+    .input(z.object({ day: bookDay }))
     .output(z.object({ root: z.string(), rootMatches: z.boolean(), wrongTotals: z.array(z.string()).nullable() }))
     .errors(declareProblems('ROLE_MISSING', 'NOT_FOUND')),
 
@@ -300,8 +300,8 @@ export const consoleBooksRoutes = {
       summary: 'Comparisons of books and chain by day, and what was missing',
       tags: ['books'],
     })
-    .input(z.object({ before: day.optional() }))
-    .output(z.object({ days: z.array(reconciliationView), gaps: z.array(gapView), next: day.nullable() }))
+    .input(z.object({ before: bookDay.optional() }))
+    .output(z.object({ days: z.array(reconciliationView), gaps: z.array(gapView), next: bookDay.nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   showFees: oc
@@ -321,11 +321,11 @@ export const consoleBooksRoutes = {
     .input(
       z
         .object({
-          from: day,
-          to: day,
+          from: bookDay,
+          to: bookDay,
           format: z.enum(['csv', 'jsonl']),
           /** The last journal of a file that broke off: this one begins after it. */
-          after: numberText.optional(),
+          after: bookNumber.optional(),
         })
         .refine(({ from, to }) => from <= to),
     )
@@ -339,7 +339,7 @@ export const consoleBooksRoutes = {
       summary: 'Distributions with whether their file for an auditor may be taken',
       tags: ['books'],
     })
-    .input(z.object({ before: moment.optional() }))
+    .input(z.object({ before: bookMoment.optional() }))
     .output(z.object({ distributions: z.array(auditDistributionView), next: timeField.nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
@@ -362,7 +362,7 @@ export const consoleBooksRoutes = {
       summary: 'What a person had and what moved in a period',
       tags: ['books'],
     })
-    .input(z.object({ person, from: day, to: day }).refine(({ from, to }) => from <= to))
+    .input(z.object({ person, from: bookDay, to: bookDay }).refine(({ from, to }) => from <= to))
     .output(statementView)
     .errors(declareProblems('ROLE_MISSING', 'NOT_FOUND')),
 
@@ -378,8 +378,8 @@ export const consoleBooksRoutes = {
       z
         .object({
           person,
-          from: day,
-          to: day,
+          from: bookDay,
+          to: bookDay,
           format: z.enum(['pdf', 'csv']),
           language: z.enum(['en', 'zh-Hans']),
           /** Whom the paper is made out to, as they write it; it stands on the paper alone. */

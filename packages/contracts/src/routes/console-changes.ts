@@ -12,6 +12,7 @@ import {
   unitsField,
 } from '../fields.ts';
 import { refusalReason, refusedAddressesMax } from '../refused-addresses.ts';
+import { keyContents } from '../service-key.ts';
 import { termNameField } from '../terms.ts';
 import { proofField, questionView } from './console-access.ts';
 import { poolView } from './pool.ts';
@@ -116,13 +117,24 @@ const refusedAddressesContent = z
   });
 export type RefusedAddressesContent = z.infer<typeof refusedAddressesContent>;
 
-/** Whether only administrators decide about a change: what leaves this installation, and to whom nothing is sent unseen. */
-export function isAdministratorsContent<Content extends Pick<ChangeContent, 'kind'>>(content: Content): boolean {
-  return isWebhookContent(content) || content.kind === 'refused-addresses';
+export type KeyContent = z.infer<(typeof keyContents)[number]>;
+
+const keyContentKinds: ReadonlySet<string> = new Set(keyContents.map(({ shape }) => shape.kind.value));
+
+/** Whether a change is about what other systems may read and propose, which only administrators decide. */
+export function isKeyContent<Content extends Pick<ChangeContent, 'kind'>>(
+  content: Content,
+): content is Extract<Content, Pick<KeyContent, 'kind'>> {
+  return keyContentKinds.has(content.kind);
 }
 
-/** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
-export const changeContent = z.discriminatedUnion('kind', [
+/** Whether only administrators decide about a change: what leaves this installation, and to whom nothing is sent unseen. */
+export function isAdministratorsContent<Content extends Pick<ChangeContent, 'kind'>>(content: Content): boolean {
+  return isWebhookContent(content) || isKeyContent(content) || content.kind === 'refused-addresses';
+}
+
+/** What of the house other systems can suggest too: funds, pairs, coins and the pool. */
+const suggestibleContents = [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
   z.strictObject({ kind: z.literal('pair'), one: assetField, other: assetField, open: z.boolean() }),
   z.strictObject({ kind: z.literal('asset'), assetId: assetField, open: z.boolean() }),
@@ -132,6 +144,13 @@ export const changeContent = z.discriminatedUnion('kind', [
     everyHours: z.literal([1, 2, 3, 4, 6, 8, 12, 24]),
     shareBasisPoints: z.number().int().min(1).max(10_000),
   }),
+] as const;
+export const suggestibleContent = z.discriminatedUnion('kind', suggestibleContents);
+export type SuggestibleContent = z.infer<typeof suggestibleContent>;
+
+/** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
+export const changeContent = z.discriminatedUnion('kind', [
+  ...suggestibleContents,
   // Fees and limits that change, as typed, beside what the version `after` says; in force from `from` on or as early as may be.
   z.strictObject({
     kind: z.literal('terms'),
@@ -144,10 +163,16 @@ export const changeContent = z.discriminatedUnion('kind', [
   ...reserveContents,
   ...webhookContents,
   refusedAddressesContent,
+  ...keyContents,
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;
 
-const proposal = z.strictObject({ content: changeContent, note });
+const proposal = z.strictObject({
+  content: changeContent,
+  note,
+  /** What another system suggested, where the operator proposes it because of that. */
+  suggestionId: idField.optional(),
+});
 export type ChangeProposal = z.infer<typeof proposal>;
 const decision = z.strictObject({ id: idField, decision: z.enum(['carry-out', 'withdraw']) });
 export type ChangeDecision = z.infer<typeof decision>;
@@ -163,6 +188,18 @@ export const changesView = z.object({
       proposedAt: timeField,
       decidedBy: z.string().nullable(),
       decidedAt: timeField.nullable(),
+    }),
+  ),
+  /** What other systems suggest and no operator has proposed yet. */
+  suggestions: z.array(
+    z.object({
+      id: idField,
+      /** Name of the key. */
+      key: z.string(),
+      content: suggestibleContent,
+      note: z.string(),
+      madeAt: timeField,
+      expiresAt: timeField,
     }),
   ),
   /** What is set aside now, and what the house still owns of each asset. */
@@ -206,7 +243,7 @@ export const consoleChangeRoutes = {
   decideChange: oc
     .route({ method: 'POST', path: '/changes/decision', summary: 'Carry out or withdraw, signed', tags: ['changes'] })
     .input(z.strictObject({ said: decision, proof: proofField }))
-    // Of a webhook that was opened or got a new one; shown once.
+    // Of a webhook or a key that was opened, or a webhook that got a new one; shown once.
     .output(z.object({ secret: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
 };

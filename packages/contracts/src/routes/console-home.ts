@@ -28,6 +28,7 @@ export const waitingKind = z.enum([
   'operators',
   'webhooks',
   'screening',
+  'keys',
   'first-steps',
 ]);
 export type WaitingKind = z.infer<typeof waitingKind>;

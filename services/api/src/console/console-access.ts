@@ -61,7 +61,7 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'resolutions.askReset': ['reviewer', 'administrator'],
   'resolutions.decideReset': ['reviewer', 'administrator'],
   'changes.showChanges': everybody,
-  // Of these, only treasurers propose and decide what is in suspense or missing, and only administrators webhooks
+  // Of these, only treasurers propose and decide what is in suspense or missing, and only administrators webhooks, keys
   // and lists of refused addresses (`require-decider.ts`).
   'changes.askProposal': ['treasurer', 'administrator'],
   'changes.propose': ['treasurer', 'administrator'],
@@ -135,6 +135,8 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'webhooks.delivery': everybody,
   'webhooks.askResend': ['administrator'],
   'webhooks.resend': ['administrator'],
+  'keys.showKeys': everybody,
+  'keys.listCalls': everybody,
   // What each is told by mail is their own.
   'notices.showNotices': everybody,
   'notices.saveNotices': everybody,

@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { activityCases } from './testing/cases/activity-cases.ts';
 import { note, type Case, type Made, type Stage } from './testing/cases/case.ts';
 import { houseCases } from './testing/cases/house-cases.ts';
+import { keyCases } from './testing/cases/key-cases.ts';
 import { moneyCases } from './testing/cases/money-cases.ts';
 import { operatorCases } from './testing/cases/operator-cases.ts';
 import { peopleCases } from './testing/cases/people-cases.ts';
@@ -67,6 +68,7 @@ const cases: Readonly<Record<string, Case>> = {
   ...activityCases,
   ...screeningCases,
   ...webhookCases,
+  ...keyCases,
 };
 const mutations = listConsoleMutations();
 

@@ -20,6 +20,7 @@ import { consoleFlowsRouter } from '@tern/server/console/flows/routes';
 import { waitingRoles } from '@tern/server/console/home/public';
 import { consoleHomeRouter } from '@tern/server/console/home/routes';
 import { consoleHouseRouter } from '@tern/server/console/house/routes';
+import { consoleKeysRouter } from '@tern/server/console/keys/routes';
 import { consoleLogRouter } from '@tern/server/console/log/routes';
 import { consoleNoticesRouter } from '@tern/server/console/notices/routes';
 import { consoleOperatorsRouter } from '@tern/server/console/operators/routes';
@@ -124,6 +125,7 @@ export function buildConsoleRouter({
     people: consolePeopleRouter({ ...access, alert, assets: installedAssets(config) }),
     screening: consoleScreeningRouter({ db }),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
+    keys: consoleKeysRouter(access),
     notices: consoleNoticesRouter({ db }),
     log: consoleLogRouter({ db, assets: installedAssets(config) }),
   };

@@ -8,10 +8,10 @@ import { apiPolicy } from '../content-security.ts';
 import { openHandler } from '../open-handler.ts';
 import { callerIp, readToken, readUserAgent } from '../request-context.ts';
 import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
-import type { ConsoleOptions } from './console-options.ts';
+import type { ConsoleApiOptions } from './console-options.ts';
 
 /** Mounts the operators' contract under `/console/api`. */
-export function registerConsoleApi(app: FastifyInstance, options: ConsoleOptions): void {
+export function registerConsoleApi(app: FastifyInstance, options: ConsoleApiOptions): void {
   const handler = openHandler<ConsoleContext>(options.router, {
     report: options.onFault,
     called: options.measure.called,
@@ -44,7 +44,7 @@ export function registerConsoleApi(app: FastifyInstance, options: ConsoleOptions
 export async function consoleContext(
   request: FastifyRequest,
   reply: FastifyReply,
-  { secure, readSession }: ConsoleOptions,
+  { secure, readSession }: ConsoleApiOptions,
 ): Promise<ConsoleContext> {
   const name = secure ? '__Host-console' : 'console';
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;

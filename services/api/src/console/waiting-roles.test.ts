@@ -25,6 +25,8 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
   webhooks: 'webhooks.resend',
   // A proposal about a list is one of the changes that only administrators decide.
   screening: 'flows.switchFlow',
+  // As webhooks: a change that only administrators decide.
+  keys: 'webhooks.resend',
   'first-steps': 'changes.propose',
 };
 

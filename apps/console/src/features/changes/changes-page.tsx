@@ -11,6 +11,7 @@ import { Proposals } from '../../shared/proposals.tsx';
 import { fundPurposes } from '../../shared/say-change.ts';
 import { Coins } from './coins.tsx';
 import { PoolSchedule } from './pool-schedule.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { Propose } from '../../shared/propose.tsx';
 
 /** What is set aside and open, and changing it: one operator proposes, another carries out. */
@@ -20,6 +21,7 @@ export function ChangesPage() {
     <Page title={<Trans>Funds and pairs</Trans>} query={changes}>
       {(found) => (
         <>
+          <Suggestions suggestions={found.suggestions} />
           <Proposals changes={found.changes.filter(({ content }) => !isAdministratorsContent(content))} />
           <Funds funds={found.funds} />
           <PoolSchedule pool={found.pool} changes={found.changes} />

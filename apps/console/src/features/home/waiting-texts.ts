@@ -21,6 +21,7 @@ export const kindNames = {
   operators: msg`Changes of operators`,
   webhooks: msg`Webhooks`,
   screening: msg`Lists of refused addresses`,
+  keys: msg`Service keys`,
   'first-steps': msg`First steps`,
 } as const satisfies Record<WaitingKind, unknown>;
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { changeContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
+import { changeContent, isKeyContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { AboutView, ActionView } from '@tern/contracts/routes/console-log';
 import { nameOf } from '../../shared/code-names.ts';
 import { flowNames } from '../../shared/flow-names.ts';
@@ -62,11 +62,17 @@ function useSayLinked(): (row: ActionView, about: AboutView) => SaidAbout {
       case 'change': {
         const content = readContent(row);
         const isWebhook = of === 'webhook' || content?.kind.startsWith('webhook-') === true;
-        const path = isWebhook ? '/webhooks' : content?.kind === 'terms' ? '/terms' : '/changes';
+        const path = isWebhook ? '/webhooks' : content === undefined ? '/changes' : pageOf(content);
         return { text: content === undefined ? (name ?? `…${subject.slice(-8)}`) : sayChange(content), path };
       }
     }
   };
+}
+
+/** Where a change is proposed and decided. */
+function pageOf(content: ChangeContent): string {
+  if (isKeyContent(content)) return '/keys';
+  return content.kind === 'terms' ? '/terms' : '/changes';
 }
 
 /** What was proposed, as the row has it. */

@@ -15,7 +15,7 @@ const areas = {
   work: msg`Treasury, stuck items and quarantine`,
   announcements: msg`Announcements`,
   resolutions: msg`Bonuses and resets`,
-  changes: msg`Funds, pairs, fees and webhooks`,
+  changes: msg`Funds, pairs, fees, webhooks and service keys`,
   terms: msg`Terms in force`,
   complaints: msg`Complaints`,
   flows: msg`Switches`,
@@ -25,6 +25,7 @@ const areas = {
   books: msg`Books`,
   screening: msg`Lists of refused addresses`,
   webhooks: msg`Deliveries of webhooks`,
+  keys: msg`Service keys and their calls`,
   log: msg`Audit log`,
 } as const satisfies Record<Area, unknown>;
 

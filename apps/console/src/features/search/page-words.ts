@@ -24,6 +24,7 @@ const words: Readonly<Record<PagePath, MessageDescriptor>> = {
   '/switches': msg`flows, emergency stop, pause, turn off, maintenance`,
   '/operators': msg`team, staff, roles, rights, passkeys, invite, break-glass, custodians`,
   '/webhooks': msg`integrations, events, deliveries, endpoints, outside systems`,
+  '/keys': msg`service API, API keys, tokens, scopes, other systems, calls`,
   '/notices': msg`notifications, alerts by mail, digest`,
   '/log': msg`history, actions of operators, who did what, hash chain`,
 };

@@ -76,7 +76,7 @@ function useColumns(webhooks: WebhooksView['webhooks']): readonly DataColumn<Del
       {
         id: 'subject',
         name: t`About`,
-        cell: ({ subject }) => <span className="mono webhooks-break">{subject}</span>,
+        cell: ({ subject }) => <span className="mono outside-break">{subject}</span>,
       },
       {
         id: 'webhook',
@@ -109,7 +109,7 @@ function useColumns(webhooks: WebhooksView['webhooks']): readonly DataColumn<Del
         cell: ({ tries, answer }) => (
           <>
             {tries}
-            {answer === null ? null : <span className="mono ink-2 webhooks-break"> {answer}</span>}
+            {answer === null ? null : <span className="mono ink-2 outside-break"> {answer}</span>}
           </>
         ),
       },

@@ -7,7 +7,7 @@ import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { DeliveryChip } from './delivery-states.tsx';
-import './webhooks.css';
+import '../../shared/outside.css';
 
 /** One event on its way to one webhook: what it says, every try, and sending it again. */
 export function DeliveryPage() {
@@ -20,7 +20,7 @@ export function DeliveryPage() {
   return (
     <Page title={<Trans>Event</Trans>} query={delivery}>
       {(found) => (
-        <div className="webhooks panels">
+        <div className="outside panels">
           <p>
             <Link className="link" to="/webhooks">
               <Trans>All events</Trans>
@@ -54,12 +54,12 @@ function What({ delivery }: { delivery: DeliveryView }) {
           {facts.map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="mono webhooks-break">{value}</td>
+              <td className="mono outside-break">{value}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <pre className="webhooks-body" dir="ltr">
+      <pre className="outside-body" dir="ltr">
         {JSON.stringify(data, null, 2)}
       </pre>
       <div className="cluster wrap">
@@ -122,7 +122,7 @@ function Attempts({ attempts }: Pick<DeliveryView, 'attempts'>) {
             {attempts.map(({ at, status, error, tookMs }) => (
               <tr key={at}>
                 <td className="number">{formatTime(at)}</td>
-                <td className="mono webhooks-break">{status ?? error}</td>
+                <td className="mono outside-break">{status ?? error}</td>
                 <td className="end number">{t`${tookMs} ms`}</td>
               </tr>
             ))}

@@ -13,7 +13,7 @@ export function ResendRange({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
   const [start, end] = [new Date(from), new Date(to)];
   const isRight = start.getTime() < end.getTime();
   return (
-    <section className="panel webhooks-form">
+    <section className="panel outside-form">
       <h2>
         <Trans>Send events again</Trans>
       </h2>

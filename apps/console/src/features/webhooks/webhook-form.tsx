@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { webhookKind, type ChangeContent, type WebhookKind } from '@tern/contracts/routes/console-changes';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { useId, useState } from 'react';
+import { CheckedSet } from '../../shared/checked-set.tsx';
 import { ChoiceField } from '../../shared/fields.tsx';
 import { Propose } from '../../shared/propose.tsx';
 import { webhookKindTexts } from '../../shared/webhook-texts.ts';
@@ -21,7 +22,7 @@ export function WebhookForm({ webhooks, hosts }: WebhooksView) {
   const content: ChangeContent =
     chosen === '' ? { kind: 'webhook-open', ...place } : { kind: 'webhook-change', webhookId: chosen, ...place };
   return (
-    <section className="panel webhooks-form">
+    <section className="panel outside-form">
       <h2>
         <Trans>Open or change a webhook</Trans>
       </h2>
@@ -64,7 +65,13 @@ export function WebhookForm({ webhooks, hosts }: WebhooksView) {
           </Trans>
         )}
       </small>
-      <Kinds chosen={typed.kinds} onChange={(kinds) => setTyped({ ...typed, kinds })} />
+      <CheckedSet
+        legend={<Trans>Told of</Trans>}
+        options={webhookKind.options}
+        texts={webhookKindTexts}
+        chosen={typed.kinds}
+        onChange={(kinds) => setTyped({ ...typed, kinds })}
+      />
       <Propose key={chosen} label={t`Propose`} content={content} blocked={blocked} />
     </section>
   );
@@ -77,28 +84,4 @@ function useHindrance({ name, url, kinds }: Typed, hosts: readonly string[]): st
   if (name.trim().length < 3) return t`Enter a name first.`;
   if (!URL.canParse(url.trim())) return t`Enter the address of the receiver first.`;
   return kinds.length === 0 ? t`Choose at least one kind of events.` : undefined;
-}
-
-function Kinds(props: { chosen: readonly WebhookKind[]; onChange: (kinds: readonly WebhookKind[]) => void }) {
-  const { i18n } = useLingui();
-  const { chosen, onChange } = props;
-  return (
-    <fieldset className="webhooks-kinds">
-      <legend>
-        <Trans>Told of</Trans>
-      </legend>
-      {webhookKind.options.map((kind) => (
-        <label key={kind} className="webhooks-kind">
-          <input
-            type="checkbox"
-            checked={chosen.includes(kind)}
-            onChange={({ target: { checked } }) =>
-              onChange(webhookKind.options.filter((each) => (each === kind ? checked : chosen.includes(each))))
-            }
-          />
-          {i18n._(webhookKindTexts[kind])}
-        </label>
-      ))}
-    </fieldset>
-  );
 }

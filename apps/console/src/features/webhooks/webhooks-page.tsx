@@ -15,7 +15,7 @@ import { webhookKindTexts } from '../../shared/webhook-texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ResendRange } from './resend-range.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import './webhooks.css';
+import '../../shared/outside.css';
 
 /** Which other systems are told what, how that goes, and sending it again. */
 export function WebhooksPage() {
@@ -30,7 +30,7 @@ export function WebhooksPage() {
   return (
     <Page title={<Trans>Webhooks</Trans>} query={webhooks}>
       {(found) => (
-        <div className="webhooks panels">
+        <div className="outside panels">
           {secrets.map((secret) => (
             <ShownOnce
               key={secret}
@@ -49,7 +49,7 @@ export function WebhooksPage() {
             onSecret={(secret) => setSecrets((kept) => [...kept, secret])}
           />
           <Deliveries webhooks={found.webhooks} />
-          <div className="webhooks-forms">
+          <div className="outside-forms">
             <WebhookForm webhooks={found.webhooks} hosts={found.hosts} />
             {found.webhooks.length === 0 ? null : <ResendRange webhooks={found.webhooks} />}
           </div>
@@ -89,10 +89,10 @@ function WebhookTable({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
         </thead>
         <tbody>
           {webhooks.map((webhook) => (
-            <tr key={webhook.id} className={webhook.state === 'active' ? undefined : 'webhooks-off'}>
+            <tr key={webhook.id} className={webhook.state === 'active' ? undefined : 'outside-off'}>
               <td>
                 <strong>{webhook.name}</strong>
-                <p className="mono ink-2 webhooks-break" dir="ltr">
+                <p className="mono ink-2 outside-break" dir="ltr">
                   {webhook.url}
                 </p>
               </td>

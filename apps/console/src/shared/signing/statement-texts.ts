@@ -84,6 +84,7 @@ export const partyNames = {
   operator: msg`Operator`,
   webhook: msg`Webhook`,
   'refused-list': msg`List of refused addresses`,
+  key: msg`Service key`,
 } as const satisfies Record<DecisionParty['as'], MessageDescriptor>;
 
 export const detailNames = {
@@ -111,6 +112,7 @@ export const detailNames = {
   days: msg`Days`,
   'hold-reason': msg`Reason of the hold`,
   change: msg`Change`,
+  'suggested-by': msg`Suggested by`,
   'operator-change': msg`Change`,
   role: msg`Role`,
   'by-events': msg`Balance by its events`,

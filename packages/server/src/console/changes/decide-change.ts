@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import type { ChangeContent, ChangeDecision } from '@tern/contracts/routes/console-changes';
+import type { ChangeContent, ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isLedgerError } from '@tern/ledger/error';
@@ -14,9 +14,11 @@ import { recordOperatorAction, recordRefusal } from '../../people/operators/publ
 import { changeTerms, planTerms } from '../../people/terms/public.ts';
 import { judgeTarget } from '../../platform/webhooks/public.ts';
 import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseChange } from './change-store.ts';
+import { carryOutKeyChange, checkKeyChange } from './key-changes.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
 import { carryOutRefusedAddresses, checkRefusedAddresses } from './refused-address-changes.ts';
 import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
+import { takeSuggestion } from './suggestion-store.ts';
 import { carryOutWebhookChange, checkWebhookChange, type WebhookChangeDeps } from './webhook-changes.ts';
 
 export type ChangeDeps = ReadChangeDeps &
@@ -29,14 +31,17 @@ export type ChangeDeps = ReadChangeDeps &
 /** Writes down what an operator wants changed; nothing changes by it. Throws `DECISION_REFUSED`. */
 export async function proposeChange(
   deps: ChangeDeps,
-  change: { readonly content: ChangeContent; readonly note: string; readonly operatorId: OperatorId },
+  change: ChangeProposal & { readonly operatorId: OperatorId },
 ): Promise<string> {
   await checkChange(deps, change.content);
   const id = randomUUID();
-  const { content, note, operatorId } = change;
+  const { content, note, operatorId, suggestionId } = change;
   await transact(deps.db, async (tx) => {
     await insertChange(tx, { id, content, note, proposedBy: operatorId });
-    await recordOperatorAction(tx, { operatorId, kind: 'change-proposed', subject: id, details: { content, note } });
+    if (suggestionId !== undefined && !(await takeSuggestion(tx, { id: suggestionId, changeId: id })))
+      throw problem('DECISION_REFUSED', { reason: 'suggestion-over' });
+    const details = { content, note, ...(suggestionId !== undefined && { suggestionId }) };
+    await recordOperatorAction(tx, { operatorId, kind: 'change-proposed', subject: id, details });
   });
   return id;
 }
@@ -55,13 +60,14 @@ async function findRefusal(deps: ChangeDeps, read: ReadChange): Promise<string |
   if (!('kind' in read)) return undefined;
   if (read.kind === 'reserve') return await checkReserveOrder(deps, read.order);
   if (read.kind === 'webhook') return await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
+  if (read.kind === 'key') return await checkKeyChange(deps.db.kysely, read.key);
   if (read.kind === 'refused-addresses') return await checkRefusedAddresses(deps.db.kysely, read.change);
   return undefined;
 }
 
 /**
  * Carries a proposal out, once and by somebody else than who made it; or withdraws it, which anybody may who could have
- * proposed it. Returns the secret of a webhook that got one by it. Throws `NOT_FOUND` and `DECISION_REFUSED`, and changes
+ * proposed it. Returns the secret of a webhook or a key that got one by it. Throws `NOT_FOUND` and `DECISION_REFUSED`, and changes
  * nothing then.
  */
 export async function decideChange(
@@ -106,7 +112,7 @@ async function judgeAgain({ db, webhooks }: Pick<ChangeDeps, 'db' | 'webhooks'>,
   if (fault !== undefined) throw problem('DECISION_REFUSED', { reason: fault });
 }
 
-/** From when on it counts, where that is not at once; the secret of a webhook, to be shown once. */
+/** From when on it counts, where that is not at once; the secret of a webhook or a key, to be shown once. */
 type CarriedOut = { readonly countsFrom?: Date | undefined; readonly secret?: string | undefined };
 
 /** Does what was proposed. */
@@ -127,8 +133,11 @@ async function carryOut(
     if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
     return {};
   }
-  if (read.kind === 'webhook') {
-    const outcome = await carryOutWebhookChange(tx, webhooks, { id, content: read.webhook });
+  if (read.kind === 'webhook' || read.kind === 'key') {
+    const outcome =
+      read.kind === 'key'
+        ? await carryOutKeyChange(tx, { id, content: read.key })
+        : await carryOutWebhookChange(tx, webhooks, { id, content: read.webhook });
     if ('refusal' in outcome) throw problem('DECISION_REFUSED', { reason: outcome.refusal });
     return outcome;
   }

@@ -1,11 +1,14 @@
+import type { Clock } from '@tern/base/clock';
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import {
+  isKeyContent,
   isReserveContent,
   isWebhookContent,
   type ChangeContent,
   type ChangeDecision,
   type ChangeProposal,
+  type KeyContent,
   type RefusedAddressesContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
@@ -15,22 +18,27 @@ import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { listWebhooks } from '../../platform/webhooks/public.ts';
 import { nameOperators, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { listKeys } from '../keys/public.ts';
 import { selectChangesAmong } from './change-store.ts';
 import { readChange, type ReadChangeDeps } from './read-change.ts';
 import { refusedAddressDetails } from './refused-address-changes.ts';
 import { describeReserveOrder } from './reserve-orders.ts';
+import { findSuggestionOf, type Suggestion } from './suggestion-store.ts';
+import { requireSuggestion } from './suggestions.ts';
 
-type Deps = ReadChangeDeps & { readonly db: Database };
+type Deps = ReadChangeDeps & { readonly db: Database; readonly clock: Clock };
 
-/** Proposing a change as it is signed. */
+/** Proposing a change as it is signed. Throws `DECISION_REFUSED` where it names a suggestion that is not it. */
 export async function describeProposal(deps: Deps, said: ChangeProposal, { name }: ConsoleSession): Promise<Decision> {
+  const { content, note, suggestionId } = said;
+  const suggestion = await requireSuggestion(deps.db.kysely, said, deps.clock.now());
   return {
     action: 'changes.propose',
-    content: said,
+    content: { content, note, ...(suggestionId !== undefined && { suggestionId }) },
     facts: {
-      ...(await subjectOf(deps, said.content)),
+      ...(await subjectOf(deps, content, suggestion)),
       author: { by: 'operator', name },
-      reason: { said: said.note },
+      reason: { said: note },
       earlier: [],
     },
   };
@@ -46,7 +54,7 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
     action: 'changes.decideChange',
     content: said,
     facts: {
-      ...(await subjectOf(deps, content)),
+      ...(await subjectOf(deps, content, await findSuggestionOf(deps.db.kysely, said.id))),
       author: { by: 'operator', name },
       reason: { said: note },
       earlier: [{ operator: name, at: proposedAt.toISOString(), decision: 'proposed', said: note }],
@@ -56,8 +64,11 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
 
 type Subject = Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'>;
 
-/** A webhook is named with where it leads, which a change by its id does not say. */
-async function subjectOf(deps: Deps, content: ChangeContent): Promise<Subject> {
+async function subjectOf(
+  deps: Deps,
+  content: ChangeContent,
+  suggestion: Pick<Suggestion, 'keyName' | 'note'> | undefined,
+): Promise<Subject> {
   if (content.kind === 'refused-addresses')
     return {
       asset: { none: 'no-money' },
@@ -65,21 +76,43 @@ async function subjectOf(deps: Deps, content: ChangeContent): Promise<Subject> {
       about: [{ as: 'refused-list', name: content.list }],
       details: refusedAddressDetails(content),
     };
-  if (!isWebhookContent(content)) return moneyOf(deps, content);
-  const now =
-    'webhookId' in content
-      ? (await listWebhooks(deps.db.kysely)).find(({ id }) => id === content.webhookId)
-      : { name: content.name, url: content.url };
+  if (isWebhookContent(content)) return outsideOf(content, 'webhook', await nameWebhook(deps, content));
+  if (isKeyContent(content)) return outsideOf(content, 'key', await nameKey(deps, content));
+  const subject = moneyOf(deps, content);
+  if (suggestion === undefined) return subject;
+  const { keyName, note } = suggestion;
+  return { ...subject, details: [...subject.details, { name: 'suggested-by', text: `${keyName}: ${note}` }] };
+}
+
+function outsideOf(content: WebhookContent | KeyContent, as: 'webhook' | 'key', name: string): Subject {
   return {
     asset: { none: 'no-money' },
     amount: { none: 'no-money' },
-    about: [{ as: 'webhook', name: now === undefined ? content.kind : `${now.name} (${now.url})` }],
+    about: [{ as, name }],
     details: [{ name: 'change', text: canonicalJson(content) }],
   };
 }
 
+/** A webhook with where it leads, which a change by its id does not say. */
+async function nameWebhook({ db }: Deps, content: WebhookContent): Promise<string> {
+  const now =
+    'webhookId' in content
+      ? (await listWebhooks(db.kysely)).find(({ id }) => id === content.webhookId)
+      : { name: content.name, url: content.url };
+  return now === undefined ? content.kind : `${now.name} (${now.url})`;
+}
+
+/** A key with what it may do, as it is now, which a change by its id does not say. */
+async function nameKey({ db }: Deps, content: KeyContent): Promise<string> {
+  const now = 'keyId' in content ? (await listKeys(db.kysely)).find(({ id }) => id === content.keyId) : content;
+  return now === undefined ? content.kind : `${now.name} (${now.scopes.join(', ')})`;
+}
+
 /** What a change is about, and how much it sets aside of what; the change word by word among the details. */
-function moneyOf(deps: Deps, content: Exclude<ChangeContent, WebhookContent | RefusedAddressesContent>): Subject {
+function moneyOf(
+  deps: Deps,
+  content: Exclude<ChangeContent, WebhookContent | KeyContent | RefusedAddressesContent>,
+): Subject {
   const details: DecisionDetail[] = [{ name: 'change', text: canonicalJson(content) }];
   const noMoney = { none: 'no-money' } as const;
   if (isReserveContent(content)) return { ...describeReserveOrder(content), details };

@@ -1,1 +1,2 @@
 export { selectAuditFiles, selectChangesAmong as listProposals } from './change-store.ts';
+export { showSuggestion, suggestChange, type SuggestDeps } from './suggestions.ts';

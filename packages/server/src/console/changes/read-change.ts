@@ -1,8 +1,10 @@
 import {
+  isKeyContent,
   isReserveContent,
   isWebhookContent,
   type ChangeContent,
   type RefusedAddressesContent,
+  type KeyContent,
   type ReserveContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
@@ -36,6 +38,7 @@ export type ReadChange =
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
   | { readonly kind: 'refused-addresses'; readonly change: RefusedAddressesContent }
+  | { readonly kind: 'key'; readonly key: KeyContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
 
 export function readChange(
@@ -45,6 +48,7 @@ export function readChange(
   if (isReserveContent(content)) return { kind: 'reserve', order: content };
   if (isWebhookContent(content)) return { kind: 'webhook', webhook: content };
   if (content.kind === 'refused-addresses') return { kind: content.kind, change: content };
+  if (isKeyContent(content)) return { kind: 'key', key: content };
   if (content.kind === 'terms') {
     const change = readTermsChange(content);
     return 'fault' in change ? change : { kind: 'terms', change };

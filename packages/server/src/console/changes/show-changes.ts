@@ -12,6 +12,7 @@ import { isPairClosed } from '../../money/swaps/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import { selectChanges } from './change-store.ts';
 import type { ChangeDeps } from './decide-change.ts';
+import { listSuggestions } from './suggestions.ts';
 
 const shownMax = 50;
 
@@ -24,7 +25,11 @@ export async function showChanges(
 ): Promise<ChangesView> {
   const names = new Map<string, string>((await listOperators(db)).map(({ id, name }) => [id, name]));
   const nameOf = (id: string): string => names.get(id) ?? id;
-  const [changes, closings] = await Promise.all([selectChanges(db.kysely, shownMax), listAssetClosings(db.kysely)]);
+  const [changes, closings, suggestions] = await Promise.all([
+    selectChanges(db.kysely, shownMax),
+    listAssetClosings(db.kysely),
+    listSuggestions(db.kysely, now),
+  ]);
   const schedule = await getSchedule(db.kysely, pool, now);
   return {
     changes: changes.map((change) => ({
@@ -37,6 +42,7 @@ export async function showChanges(
       decidedBy: change.decidedBy === null ? null : nameOf(change.decidedBy),
       decidedAt: change.decidedAt?.toISOString() ?? null,
     })),
+    suggestions,
     funds: await transact(db, readFunds),
     pairs: await Promise.all(
       pairs.map(async (pair) => ({ one: pair[0], other: pair[1], open: !(await isPairClosed(db.kysely, pair)) })),

@@ -21,5 +21,6 @@ export const waitingRoles: Readonly<Record<WaitingKind, readonly OperatorRole[]>
   operators: ['administrator'],
   webhooks: ['administrator'],
   screening: ['administrator'],
+  keys: ['administrator'],
   'first-steps': ['treasurer', 'administrator'],
 };

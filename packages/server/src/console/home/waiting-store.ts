@@ -25,7 +25,7 @@ const reviewHours = 24;
 /** As the alarms BonusesWait and ArrivalsOverdue have it. */
 const bonusHours = 48;
 const arrivalHours = 24;
-/** After which a proposal about operators can no longer be approved. */
+/** After which a proposal about operators can no longer be approved, and a suggestion of another system no longer be proposed. */
 const proposalDays = 7;
 
 /** Kinds of what does not go on, which the pages of each judge outside SQL. */
@@ -107,9 +107,15 @@ function aboutHouse(me: OperatorId): RawBuilder<unknown> {
     UNION ALL SELECT CASE WHEN h.content->>'kind' IN ('surplus', 'cold-return', 'loss') THEN 'reserves'
                           WHEN h.content->>'kind' = 'terms' THEN 'terms'
                 WHEN h.content->>'kind' LIKE 'webhook-%' THEN 'webhooks'
-                WHEN h.content->>'kind' = 'refused-addresses' THEN 'screening' ELSE 'funds' END,
+                WHEN h.content->>'kind' = 'refused-addresses' THEN 'screening'
+
+                WHEN h.content->>'kind' LIKE 'key-%' THEN 'keys' ELSE 'funds' END,
            h.proposed_at, NULL, NULL, h.proposed_by <> ${me}, NULL
       FROM house_changes h WHERE h.state = 'proposed'
+    UNION ALL SELECT 'funds', g.made_at, g.made_at + make_interval(days => ${proposalDays}::int), 'lapse', true, NULL
+      FROM service_suggestions g JOIN service_keys k ON k.id = g.key_id
+     WHERE g.change_id IS NULL AND k.revoked_at IS NULL
+       AND g.made_at > clock_timestamp() - make_interval(days => ${proposalDays}::int)
     UNION ALL SELECT 'announcements', a.written_at, a.send_at, 'start', a.written_by <> ${me}, NULL
       FROM announcements a WHERE a.state = 'draft'
     UNION ALL SELECT 'activities', a.created_at, a.opens_at, 'start', a.changed_by IS DISTINCT FROM ${me}, a.id::text

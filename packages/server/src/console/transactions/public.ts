@@ -1,4 +1,5 @@
 export { findNamedPerson } from './find-named-person.ts';
-export { listTransactions } from './list-transactions.ts';
+export { listTransactions, type ListDeps } from './list-transactions.ts';
 export { dayAfter, startOfDay } from './place.ts';
 export { readSearch, type SearchedAssets, type TypedSearch } from './read-search.ts';
+export { showTransaction, type ShowDeps } from './show-transaction.ts';

@@ -7,8 +7,15 @@ import type { Line, NetworkBlock } from './request-origin.ts';
  */
 export type LimitKey = Branded<string, 'LimitKey'>;
 
-/** A person, a session, a remembered device, a hashed phone or e-mail, a line or a network. */
-type Counted = PersonId | SessionId | Line | NetworkBlock | Buffer | { readonly deviceId: string };
+/** A person, a session, a remembered device, a key of another system, a hashed phone or e-mail, a line or a network. */
+type Counted =
+  | PersonId
+  | SessionId
+  | Line
+  | NetworkBlock
+  | Buffer
+  | { readonly deviceId: string }
+  | { readonly keyId: string };
 
 /** A name that is written out: one that is put together could hold an address. */
 type WrittenOut<Name extends string> = Record<never, never> extends Record<Name, unknown> ? never : Name;
@@ -23,5 +30,6 @@ export function limitKey<const Name extends string>(
 
 function textOf(counted: Counted): string {
   if (typeof counted === 'string') return counted;
-  return Buffer.isBuffer(counted) ? counted.toString('base64url') : counted.deviceId;
+  if (Buffer.isBuffer(counted)) return counted.toString('base64url');
+  return 'keyId' in counted ? counted.keyId : counted.deviceId;
 }

@@ -12,6 +12,7 @@ import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey, type PasskeyChanges } from '@tern/testkit/software-passkey';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
+import { serviceOptions } from '../../service/service-options.ts';
 import { termsOfSettings } from '../../terms-settings.ts';
 import { buildConsoleServer } from '../build-console-server.ts';
 import { buildConsoleRouter } from '../console-router.ts';
@@ -71,6 +72,7 @@ export async function openTestConsole(database: TestDatabase): Promise<TestConso
     readSession: (token, caller) => readConsoleSession(access, token, caller),
     consoleUrl,
     productName: 'Testwallet',
+    service: serviceOptions({ config, db: database.asConsole, clock, version: '0' }),
   });
   const invite = async (name: string, role: OperatorRole): Promise<string> =>
     (await inviteOperator(database.db, { name, role, consoleUrl, now: clock.now() })).link;

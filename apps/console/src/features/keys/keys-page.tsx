@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { isKeyContent } from '@tern/contracts/routes/console-changes';
+import type { KeysView } from '@tern/contracts/routes/console-keys';
+import { Chip } from '@tern/ui/chip';
+import { useState } from 'react';
+import { api } from '../../shared/api.ts';
+import { changesQuery } from '../../shared/changes-query.ts';
+import { formatTime } from '../../shared/format.ts';
+import { scopeTexts } from '../../shared/key-texts.ts';
+import '../../shared/outside.css';
+import { Page } from '../../shared/page.tsx';
+import { Proposals } from '../../shared/proposals.tsx';
+import { Propose } from '../../shared/propose.tsx';
+import { ShownOnce } from '../../shared/shown-once.tsx';
+import { KeyCalls } from './key-calls.tsx';
+import { KeyForm } from './key-form.tsx';
+
+/** Which other systems may read what, from where and until when, and what they did with it. */
+export function KeysPage() {
+  const keys = useQuery({ queryKey: ['keys'], queryFn: () => api.keys.showKeys(), refetchInterval: 10_000 });
+  const { data: changes } = useQuery(changesQuery);
+  // Shown once: none goes before somebody says that it was passed on.
+  const [secrets, setSecrets] = useState<readonly string[]>([]);
+  return (
+    <Page title={<Trans>Service keys</Trans>} query={keys}>
+      {(found) => (
+        <div className="outside panels">
+          {secrets.map((secret) => (
+            <ShownOnce
+              key={secret}
+              value={secret}
+              onClose={() => setSecrets((kept) => kept.filter((each) => each !== secret))}
+            >
+              <strong>
+                <Trans>Give this key to whoever runs the other system.</Trans>
+              </strong>{' '}
+              <Trans>It is shown only now. Whoever has it can read what its scopes allow, from its addresses.</Trans>
+            </ShownOnce>
+          ))}
+          <KeyTable keys={found.keys} />
+          <Proposals
+            changes={changes?.changes.filter(({ content }) => isKeyContent(content)) ?? []}
+            onSecret={(secret) => setSecrets((kept) => [...kept, secret])}
+          />
+          {found.keys.length === 0 ? null : <KeyCalls keys={found.keys} />}
+          <div className="outside-forms">
+            <KeyForm keys={found.keys} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type Key = KeysView['keys'][number];
+
+function KeyTable({ keys }: KeysView) {
+  const { t } = useLingui();
+  if (keys.length === 0) {
+    return (
+      <section className="panel">
+        <p className="ink-2">
+          <Trans>
+            No other system can read anything yet. Propose a key below; a second administrator opens it and gets its
+            secret for the other system.
+          </Trans>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className="panel">
+      <table>
+        <thead>
+          <tr>
+            <th>{t`Key`}</th>
+            <th>{t`May be used from`}</th>
+            <th>{t`Calls`}</th>
+            <th>{t`Status`}</th>
+            <th>
+              <span className="visually-hidden">{t`Changes`}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.id} found={key} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function KeyRow({ found }: { found: Key }) {
+  const { t, i18n } = useLingui();
+  const { id, name, state } = found;
+  return (
+    <tr className={state === 'active' ? undefined : 'outside-off'}>
+      <td>
+        <strong>{name}</strong>
+        <p className="ink-2">{found.scopes.map((scope) => i18n._(scopeTexts[scope])).join(', ')}</p>
+      </td>
+      <td className="mono outside-break" dir="ltr">
+        {found.addresses.join(', ')}
+      </td>
+      <td>
+        <Use found={found} />
+      </td>
+      <td>
+        <State found={found} />
+      </td>
+      <td>
+        {state === 'revoked' ? null : (
+          <Propose label={t`Propose to revoke`} danger content={{ kind: 'key-revoke', keyId: id, name }} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Use({ found: { lastUsed, answered, refused } }: { found: Key }) {
+  if (lastUsed === null && refused === 0) {
+    return (
+      <p className="ink-2">
+        <Trans>Never used</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        <Trans>{answered} answered today and yesterday</Trans>
+      </p>
+      {refused === 0 ? null : (
+        <p className="danger">
+          <Trans>{refused} refused</Trans>
+        </p>
+      )}
+      {lastUsed === null ? null : (
+        <p className="ink-2">
+          <Trans>
+            Last at {formatTime(lastUsed.at)} from <bdi dir="ltr">{lastUsed.address}</bdi>
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function State({ found: { state, expiresAt, revokedAt } }: { found: Key }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {state === 'active' ? (
+        <Chip kind="positive">{t`Active`}</Chip>
+      ) : (
+        <Chip kind="neutral">{state === 'expired' ? t`Expired` : t`Revoked`}</Chip>
+      )}
+      <p className="ink-2">
+        {revokedAt === null ? (
+          <Trans>Until {formatTime(expiresAt)}</Trans>
+        ) : (
+          <Trans>Since {formatTime(revokedAt)}</Trans>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { listPlainPeople, showPlainPerson } from './plain-people.ts';
