@@ -32,6 +32,7 @@ export type ReadChange =
   | { readonly kind: 'asset'; readonly assetId: AssetId; readonly open: boolean }
   | { readonly kind: 'pool-schedule'; readonly schedule: PoolSchedule }
   | { readonly kind: 'audit-file' }
+  | { readonly kind: 'snapshot' }
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
@@ -54,6 +55,7 @@ export function readChange(
   }
   if (content.kind === 'asset') return content;
   if (content.kind === 'audit-file') return { kind: content.kind };
+  if (content.kind === 'snapshot') return content;
   if (content.kind === 'pool-schedule') {
     const { kind, everyHours, shareBasisPoints } = content;
     return { kind, schedule: { everyHours, shareBasisPoints: BigInt(shareBasisPoints) } };
