@@ -119,7 +119,7 @@ function RuleTitle({ rule, answerDays }: { rule: Rule; answerDays: number }) {
   const time = days(answerDays);
   switch (rule) {
     case 'exits':
-      return <Trans>Sending your money out never costs anything extra</Trans>;
+      return <Trans>Sending money out costs the shown fee and nothing else</Trans>;
     case 'fees':
       return <Trans>The fee is charged as shown</Trans>;
     case 'holds':
@@ -141,7 +141,7 @@ function RuleNote({ line, conduct }: { line: RuleLine; conduct: ConductView }): 
   switch (line.rule) {
     case 'exits':
       return isBroken ? (
-        <Trans>Transfers that took more than was shown: {broken}</Trans>
+        <Trans>Transfers that took more: {broken}</Trans>
       ) : (
         <Trans>Each transfer to Tron took the amount and the shown fee, and no other coin</Trans>
       );
