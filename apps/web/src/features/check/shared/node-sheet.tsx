@@ -50,7 +50,7 @@ export function NodeSheet(props: {
         />
         {props.finding === undefined || props.busy ? null : <NodeAlert {...props.finding} />}
         <Button type="submit" busy={props.busy} disabled={typed.trim() === ''}>
-          <Trans>Ask this node</Trans>
+          <Trans>Read it from a node</Trans>
         </Button>
       </form>
     </Sheet>

@@ -72,7 +72,7 @@ function Rules({ conduct }: { conduct: ConductView }) {
       <p className="caption">
         <Trans>
           Counted from our books: {time}. Transfers and rewards: {period}. Complaints and incidents: {longer}. “
-          <bdi dir="ltr">&lt;10</bdi>” protects single people.
+          <bdi dir="ltr">{fewSign}</bdi>” protects single people.
         </Trans>
       </p>
       <ul>
@@ -85,6 +85,9 @@ function Rules({ conduct }: { conduct: ConductView }) {
     </>
   );
 }
+
+/** Stands for a number from 1 to 9. */
+const fewSign = '<10';
 
 const icons = {
   kept: { icon: <CircleCheckIcon />, className: 'positive' },
@@ -110,7 +113,7 @@ function RuleRow({ line, conduct }: { line: RuleLine; conduct: ConductView }) {
 
 /** Those that kept the rule, of those to which it applied; of holds, which are kept or not at any time, how many there are. */
 function numberOf({ rule, applied, broken }: RuleLine): string {
-  if (applied === null) return '<10';
+  if (applied === null) return fewSign;
   const all = formatDecimal(`${applied}`);
   return applied === 0 || rule === 'holds' ? all : `${formatDecimal(`${applied - broken}`)} / ${all}`;
 }
@@ -140,17 +143,9 @@ function RuleNote({ line, conduct }: { line: RuleLine; conduct: ConductView }): 
   const isBroken = line.state === 'broken';
   switch (line.rule) {
     case 'exits':
-      return isBroken ? (
-        <Trans>Transfers that took more: {broken}</Trans>
-      ) : (
-        <Trans>Each transfer to Tron took the amount and the shown fee, and no other coin</Trans>
-      );
+      return isBroken ? <Trans>Transfers that took more: {broken}</Trans> : null;
     case 'fees':
-      return isBroken ? (
-        <Trans>Transfers with another fee than shown: {broken}</Trans>
-      ) : (
-        <Trans>Compared in our books for each paid transfer to Tron</Trans>
-      );
+      return isBroken ? <Trans>Transfers with another fee than shown: {broken}</Trans> : null;
     case 'holds':
       return isBroken ? (
         <Trans>Still holding money after their end: {broken}</Trans>

@@ -19,12 +19,12 @@ export function TermsSheet(props: { open: boolean; onClose: () => void }) {
         loading={<SkeletonRows count={3} />}
         failed={<Trans>Couldn’t load the published figures. Your money is safe.</Trans>}
       >
-        {({ versions, current }) => (
+        {({ versions }) => (
           <ul>
             {versions.map(({ version, decidedAt, effectiveAt, worse }) => (
               <li key={version} className="check-item">
                 <Row
-                  title={<Title version={version} isCurrent={version === current} />}
+                  title={<Trans>Version {version}</Trans>}
                   note={
                     <span className="stack">
                       <Times decided={formatDateTime(decidedAt)} effective={formatDateTime(effectiveAt)} />
@@ -42,10 +42,6 @@ export function TermsSheet(props: { open: boolean; onClose: () => void }) {
       </a>
     </Sheet>
   );
-}
-
-function Title({ version, isCurrent }: { version: number; isCurrent: boolean }) {
-  return isCurrent ? <Trans>Version {version}, in force now</Trans> : <Trans>Version {version}</Trans>;
 }
 
 function Times({ decided, effective }: { decided: string; effective: string }) {
