@@ -50,6 +50,7 @@ async function verify(base: string): Promise<readonly string[]> {
   if (!chosen.listed) return [...found, `the lists of snapshot ${chosen.number} are no longer kept`];
   const statement = readStatement(chosen.statement);
   const { number, block, assets } = statement;
+  if (statement.demanded) say('two operators asked for this count: they knew its moment before');
   say(`snapshot ${number} of ${chosen.day}, block ${block.number}, statement ${chosen.statementHash}`);
   if (values.node !== undefined) {
     const asked = await askForAnchor(values.node, chosen, statement);

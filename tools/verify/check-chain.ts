@@ -26,6 +26,7 @@ export type PublishedSnapshot = {
 export function checkChain(snapshots: readonly PublishedSnapshot[]): readonly string[] {
   const found: string[] = [];
   let before: (ReadStatement & { readonly hash: string }) | undefined;
+  let daily: ReadStatement | undefined;
   for (const { number, day, statement, statementHash } of snapshots) {
     const tell = (finding: string): void => void found.push(`snapshot ${number}: ${finding}`);
     const read = readStatement(statement);
@@ -36,10 +37,16 @@ export function checkChain(snapshots: readonly PublishedSnapshot[]): readonly st
       if (read.number !== before.number + 1) tell(`follows number ${before.number}`);
       if (read.previous !== before.hash) tell('does not name the statement before it');
       if (before.log !== undefined && read.log === undefined) tell('names no log, and the one before does');
-      if (!(read.day > before.day)) tell('is not on a later day than the one before');
+      if (read.day < before.day) tell('is on an earlier day than the one before');
     } else if (read.number === 1 && read.previous !== 'none') tell('is the first and names one before');
-    if (before !== undefined || read.number === 1) {
-      if (Date.parse(read.due) !== dueAt(read.day, before?.block.id ?? '')) tell('was due at another moment');
+    if (read.demanded) {
+      if (read.number === 1) tell('is the first and was asked for');
+    } else {
+      if (daily !== undefined && !(read.day > daily.day)) tell('is not on a later day than the count of a day before');
+      if (daily !== undefined || read.number === 1) {
+        if (Date.parse(read.due) !== dueAt(read.day, daily?.block.id ?? '')) tell('was due at another moment');
+      }
+      daily = read;
     }
     if (!(Date.parse(read.block.time) >= Date.parse(read.due))) tell('its block is earlier than it was due');
     if (read.block.time.slice(0, 10) !== read.day) tell('its block is of another day');

@@ -24,13 +24,15 @@ export type ReadStatement = {
   readonly due: string;
   readonly block: { readonly number: string; readonly id: string; readonly time: string };
   readonly previous: string;
+  /** Whether operators asked for it. */
+  readonly demanded: boolean;
   readonly assets: readonly StatedAsset[];
   /** The ledger's log: its days and its hash; undefined before there was one. */
   readonly log: { readonly size: number; readonly hash: string } | undefined;
 };
 
 const head =
-  /^liabilities 1\nnumber (?<number>[1-9]\d*)\nday (?<day>\d{4}-\d\d-\d\d)\ndue (?<due>\S+)\nblock (?<block>\d+) (?<id>[0-9a-f]{64}) (?<time>\S+)\nprevious (?<previous>none|[0-9a-f]{64})\n/;
+  /^liabilities 1\nnumber (?<number>[1-9]\d*)\nday (?<day>\d{4}-\d\d-\d\d)\ndue (?<due>\S+)\nblock (?<block>\d+) (?<id>[0-9a-f]{64}) (?<time>\S+)\nprevious (?<previous>none|[0-9a-f]{64})\n(?<demanded>demanded\n)?/;
 const assetLine =
   /^asset (?<assetId>[a-z][a-z0-9-]*) owed (?<owed>0|[1-9]\d*) part-max (?<partMax>[1-9]\d*) lines (?<lines>[1-9]\d*) root (?<root>[0-9a-f]{64})$/;
 const logLine = /^log (?<size>[1-9]\d*) (?<hash>[0-9a-f]{64})$/;
@@ -53,6 +55,7 @@ export function readStatement(text: string): ReadStatement {
     due,
     block: { number: block, id, time },
     previous,
+    demanded: found.groups['demanded'] !== undefined,
     assets: readAssets(log === undefined ? lines : lines.slice(0, -1)),
     log: log && { size: Number(log['size']), hash: log['hash'] ?? '' },
   };

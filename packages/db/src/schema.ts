@@ -658,6 +658,7 @@ export interface LiabilitySnapshotsTable {
   statement_hash: Buffer;
   log_last: number | null;
   log_head: Buffer | null;
+  change_id: string | null;
 }
 
 export interface LiveStreamsTable {

@@ -18,6 +18,9 @@ export function pagePolicy(indexHtml: string): string {
 /** Of the worker that decodes QR codes: the one place where WebAssembly is compiled. It reaches own files only. */
 export const decoderPolicy = policy({ 'script-src': "'self' 'wasm-unsafe-eval'", 'connect-src': "'self'" });
 
+/** Of the worker that asks a Tron node which the person chose: the one place that reaches others. It runs own files only. */
+export const nodePolicy = policy({ 'script-src': "'self'", 'connect-src': 'https:' });
+
 /** The API's own answers run and load nothing. */
 export const apiPolicy = policy({});
 

@@ -47,6 +47,7 @@ export const publicLimits: Readonly<Record<PublicRoute, PublicLimit>> = {
   },
   'terms.terms': { limit: 'reads', lane: 'whole' },
   'pool.distributionFile': { limit: 'tries', lane: 'whole' },
+  'check.conduct': { limit: 'reads', lane: 'whole' },
   'check.listSnapshots': { limit: 'reads', lane: 'whole' },
   'check.snapshotChunk': { limit: 'reads', lane: 'whole' },
   'check.listLogDays': { limit: 'reads', lane: 'whole' },

@@ -80,6 +80,7 @@ export const routeAccess = {
   'pool.listDistributions': 'session',
   'pool.distributionProof': 'session',
   'pool.distributionFile': 'public',
+  'check.conduct': 'public',
   'check.listSnapshots': 'public',
   'check.snapshotChunk': 'public',
   'check.ownLiabilities': 'session',

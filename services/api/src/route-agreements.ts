@@ -87,6 +87,7 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'pool.listDistributions': 'reading',
   'pool.distributionProof': 'reading',
   'pool.distributionFile': 'reading',
+  'check.conduct': 'reading',
   'check.listSnapshots': 'reading',
   'check.snapshotChunk': 'reading',
   'check.ownLiabilities': 'reading',

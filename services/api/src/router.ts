@@ -247,7 +247,12 @@ export function buildRouter(input: RouterInput): ApiRouter {
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
     pool: poolRouter({ db, settings: { ...pool, closedCountries: config.incentivesClosedIn } }),
-    check: checkRouter({ db }),
+    check: checkRouter({
+      db,
+      clock: identity.clock,
+      closedCountries: config.incentivesClosedIn,
+      answerDays: config.complaintAnswerDays,
+    }),
     activities: activitiesRouter({
       db,
       factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },

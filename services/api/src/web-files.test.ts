@@ -75,6 +75,15 @@ test('W07 only the worker that decodes codes may compile WebAssembly', async () 
     expect(await policyOf(url)).not.toContain('wasm');
 });
 
+test('W07 only the worker that asks a node of the person’s choice reaches other servers', async () => {
+  writeFileSync(join(folder, 'assets/node-worker-1a2b-3c.js'), script);
+  const app = await open(folder);
+  const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);
+  expect(await policyOf('/assets/node-worker-1a2b-3c.js')).toContain("script-src 'self'; connect-src https:;");
+  for (const url of ['/', '/check', '/assets/app-1a2b3c.js'])
+    expect(await policyOf(url)).toMatch(/connect-src 'self'(?:;| ws)/);
+});
+
 test('hashed files are kept for ever and come compressed where the build made them so', async () => {
   const app = await open(folder);
   const plain = await app.inject('/assets/app-1a2b3c.js');

@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { decoderPolicy, pagePolicy } from './content-security.ts';
+import { decoderPolicy, nodePolicy, pagePolicy } from './content-security.ts';
 import { openPagePreloads } from './page-preloads.ts';
 import { webManifest } from './web-manifest.ts';
 
 const yearSeconds = 31_536_000;
 /** The build names a worker after its source; a worker runs under its own answer's policy, not the page's. */
-const isDecoder = /\/assets\/decode-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
+const workerPolicies = [
+  [/\/assets\/decode-worker-[\w-]+\.js(?:\.br|\.gz)?$/, decoderPolicy],
+  [/\/assets\/node-worker-[\w-]+\.js(?:\.br|\.gz)?$/, nodePolicy],
+] as const;
 
 /**
  * Serves the built wallet from `folder`: hashed files for ever, the page itself never from a cache, compressed copies
@@ -34,7 +37,8 @@ export async function registerWebFiles(app: FastifyInstance, folder: string, pro
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
-      reply.header('content-security-policy', isDecoder.test(path) ? decoderPolicy : policy);
+      const own = workerPolicies.find(([name]) => name.test(path));
+      reply.header('content-security-policy', own?.[1] ?? policy);
     },
   });
   const manifest = JSON.stringify(webManifest(productName));

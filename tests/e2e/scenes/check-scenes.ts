@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { ConductView } from '@tern/contracts/routes/check';
 import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
 import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
@@ -102,8 +103,42 @@ function publish(owner: string, ratios: Ratios) {
   return { snapshots: published, lines };
 }
 
+/** How the rules were kept in a busy month. */
+const kept: ConductView = {
+  measuredAt: new Date().toISOString(),
+  days: 30,
+  seldomDays: 90,
+  exits: { compared: 12_406, broken: 0 },
+  fees: { compared: 12_398, broken: 0 },
+  holds: { open: null, pastEnd: 0 },
+  countries: { closed: ['GB'], compared: 8_214, broken: 0 },
+  complaints: { answerDays: 15, judged: 42, late: 0, waiting: 0, longestDays: 9 },
+  incidents: 2,
+};
+const late: ConductView = { ...kept, complaints: { ...kept.complaints, late: 2, waiting: 1, longestDays: 21 } };
+
+/** A second version, decided a day before it took effect because it was worse in one value. */
+const formerTerms = {
+  current: 2,
+  server: new Date().toISOString(),
+  versions: [
+    version(2, '2026-11-20T09:00:00.000Z', '2026-11-21T12:00:00.000Z', ['feeMaxUsdt']),
+    version(1, '2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.000Z', []),
+  ],
+  nextBefore: null,
+};
+
+function version(number: number, decidedAt: string, effectiveAt: string, worse: readonly string[]) {
+  return { version: number, decidedAt, effectiveAt, values: {}, worse };
+}
+
+async function tellRules(page: Page, conduct: ConductView): Promise<void> {
+  await page.route('**/api/check/rules', (route) => route.fulfill({ json: conduct }));
+}
+
 /** Answers as an installation that has counted for some weeks, which no run can wait for. */
 async function openCheck(page: Page, path: string, ratios: Ratios, change = (amount: string) => amount): Promise<void> {
+  await tellRules(page, kept);
   const answer = await page.request.get('/api/wallets');
   const { wallets } = (answer.ok() ? await answer.json() : { wallets: [] }) as {
     wallets: { id: string; address: string }[];
@@ -168,6 +203,26 @@ export const checkScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'check-broken-rule',
+    as: 'owner',
+    open: async (page) => {
+      await openCheck(page, own, healthy);
+      await tellRules(page, late);
+      await page.reload();
+      await expect(page.getByText('Without an answer until now')).toBeVisible();
+    },
+  },
+  {
+    name: 'check-terms',
+    as: 'visitor',
+    open: async (page) => {
+      await page.route('**/api/terms', (route) => route.fulfill({ json: formerTerms }));
+      await openCheck(page, '/check', healthy);
+      await page.getByRole('button', { name: 'Former fees and limits' }).click();
+      await expect(page.getByText('Version 2')).toBeVisible();
+    },
+  },
+  {
     name: 'check-open',
     as: 'visitor',
     open: async (page) => {
@@ -182,6 +237,16 @@ export const checkScenes: readonly Scene[] = [
       await page.route('**/api/check/snapshots?*', (route) =>
         route.fulfill({ json: { snapshots: [], nextBefore: null } }),
       );
+      const nothing = { compared: 0, broken: 0 };
+      await tellRules(page, {
+        ...kept,
+        exits: nothing,
+        fees: nothing,
+        holds: { open: 0, pastEnd: 0 },
+        countries: { ...nothing, closed: ['GB'] },
+        complaints: { answerDays: 15, judged: 0, late: 0, waiting: 0, longestDays: null },
+        incidents: 0,
+      });
       await page.goto('/check');
       await expect(page.getByText('Nothing has been counted yet')).toBeVisible();
     },

@@ -91,6 +91,7 @@ export function useSayChange(): (content: ChangeContent) => string {
     if (content.kind === 'audit-file') {
       return t`Allow for 24 hours: how everybody’s balance went in distribution ${content.distributionId}, as a file`;
     }
+    if (content.kind === 'snapshot') return t`Count and publish all that is owed, beside the count of the day`;
     if (content.kind === 'asset') {
       const symbol = symbolOf(content.assetId);
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;

@@ -122,7 +122,55 @@ export const recordProof = z.object({
 });
 export type RecordProof = z.infer<typeof recordProof>;
 
+/** A number of people's things; null where it is from 1 to 9, so that it tells about nobody. */
+const countField = z.number().int().nullable();
+
+/** How many were looked at, and how many broke the rule. */
+const comparedField = z.object({ compared: countField, broken: z.number().int() });
+
+/** How the rules were kept that the house holds itself to (docs/proof-of-liabilities.md). */
+export const conductView = z.object({
+  measuredAt: timeField,
+  /** Over which `exits`, `fees` and `countries` are counted. */
+  days: z.number().int(),
+  /** Over which `complaints` and `incidents` are. */
+  seldomDays: z.number().int(),
+  /** Transfers to the chain, and those for which more was asked than the amount and the shown fee. */
+  exits: comparedField,
+  /** Paid transfers, and those whose fee was another than shown. */
+  fees: comparedField,
+  /** Holds that last now, and what is kept after its end. */
+  holds: z.object({ open: countField, pastEnd: z.number().int() }),
+  /** Shares of distributions, and those given where the country of the person is closed for them. */
+  countries: comparedField.extend({ closed: z.array(z.string()) }),
+  complaints: z.object({
+    /** Days within which an answer is promised. */
+    answerDays: z.number().int(),
+    /** Answered, or with their time over. */
+    judged: countField,
+    /** Of these, not answered in time. */
+    late: z.number().int(),
+    /** Of the late ones, without an answer so far. */
+    waiting: z.number().int(),
+    /** From filing to the answer, begun days counted whole; null where few were judged and none was late. */
+    longestDays: z.number().int().nullable(),
+  }),
+  /** Of the service, as the status page tells them. */
+  incidents: z.number().int(),
+});
+export type ConductView = z.infer<typeof conductView>;
+
 export const checkRoutes = {
+  conduct: oc
+    .route({
+      method: 'GET',
+      path: '/check/rules',
+      summary: 'How the rules were kept that the house holds itself to: counts, and nothing about anybody',
+      tags: ['check'],
+    })
+    .output(conductView)
+    .errors(declareProblems()),
+
   listSnapshots: oc
     .route({
       method: 'GET',

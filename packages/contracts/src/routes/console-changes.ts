@@ -160,6 +160,8 @@ export const changeContent = z.discriminatedUnion('kind', [
   }),
   // Whoever keeps the books may take how everybody's balance went in the period of a distribution, for a day.
   z.strictObject({ kind: z.literal('audit-file'), distributionId: distributionIdField }),
+  // All that is owed is counted and published beside the count of the day.
+  z.strictObject({ kind: z.literal('snapshot') }),
   ...reserveContents,
   ...webhookContents,
   refusedAddressesContent,

@@ -26,6 +26,8 @@ export type Statement = {
   readonly block: { readonly number: number; readonly id: string; readonly at: string };
   /** The hash of the statement before; undefined for the first. */
   readonly previous: string | undefined;
+  /** Whether operators asked for it, beside the count of the day: they knew its moment before. */
+  readonly demanded: boolean;
   readonly assets: readonly StatedAsset[];
   /** The ledger's log at that moment; undefined before its first day. */
   readonly log: LogHead | undefined;
@@ -60,6 +62,7 @@ export function readStatement(text: string): Statement {
     due: matched(due[1], /^\d{4}-\S+Z$/),
     block: { number: readCount(block[1]), id: matched(block[2], hash), at: matched(block[3], /^\d{4}-\S+Z$/) },
     previous: previous[1] === 'none' ? undefined : matched(previous[1], hash),
+    demanded: lines[head.length]?.join(' ') === 'demanded',
     assets,
     log,
   };

@@ -7,6 +7,7 @@ import { Refusal } from '../../shared/refusal.tsx';
 import { saveBlob } from '../../shared/save-file.ts';
 import { AuditFiles } from './audit-files.tsx';
 import { BooksFrame } from './books-frame.tsx';
+import { CountNow } from './count-now.tsx';
 import { downloadJournals } from './download-journals.ts';
 import { lastDays, PeriodFields } from '../../shared/period-form.tsx';
 import type { JournalFormat } from './split-journals.ts';
@@ -71,6 +72,7 @@ export function ExportPage() {
         <Refusal error={download.error} />
       </section>
       <AuditFiles />
+      <CountNow />
     </BooksFrame>
   );
 }

@@ -7,6 +7,7 @@ import { transact } from '@tern/db/transact';
 import { isLedgerError } from '@tern/ledger/error';
 import type { AssetId } from '@tern/money/asset';
 import { closeAsset, openAsset } from '../../chain/assets/public.ts';
+import { findDemand } from '../../house/liabilities/public.ts';
 import { changeSchedule, postPoolFunding, type PoolSchedule } from '../../money/pool/public.ts';
 import { postPromotionFunding } from '../../money/promotions/public.ts';
 import { postLiquidityFunding, setPairOpen } from '../../money/swaps/public.ts';
@@ -152,6 +153,11 @@ async function carryOut(
   }
   // That it was decided is all: until then nobody is handed the file.
   if (read.kind === 'audit-file') return {};
+  // The worker counts. One that is still to come counts what this one would.
+  if (read.kind === 'snapshot') {
+    if ((await findDemand(tx)) !== undefined) throw problem('DECISION_REFUSED', { reason: 'already-so' });
+    return {};
+  }
   if (read.kind === 'asset') return { countsFrom: await setAssetOpen(tx, read) };
   if (read.kind === 'pool-schedule') {
     const countsFrom = await changeSchedule(tx, pool, read.schedule);

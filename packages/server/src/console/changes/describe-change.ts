@@ -146,6 +146,13 @@ function moneyOf(
         about: [{ as: 'distribution', name: content.distributionId }],
         details,
       };
+    case 'snapshot':
+      return {
+        asset: { none: 'no-single-asset' },
+        amount: noMoney,
+        about: [{ as: 'item', name: 'liabilities' }],
+        details,
+      };
     case 'terms':
       return {
         asset: { none: 'no-single-asset' },

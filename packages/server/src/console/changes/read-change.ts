@@ -35,6 +35,7 @@ export type ReadChange =
   | { readonly kind: 'asset'; readonly assetId: AssetId; readonly open: boolean }
   | { readonly kind: 'pool-schedule'; readonly schedule: PoolSchedule }
   | { readonly kind: 'audit-file' }
+  | { readonly kind: 'snapshot' }
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
   | { readonly kind: 'refused-addresses'; readonly change: RefusedAddressesContent }
@@ -61,6 +62,7 @@ export function readChange(
   }
   if (content.kind === 'asset') return content;
   if (content.kind === 'audit-file') return { kind: content.kind };
+  if (content.kind === 'snapshot') return content;
   if (content.kind === 'pool-schedule') {
     const { kind, everyHours, shareBasisPoints } = content;
     return { kind, schedule: { everyHours, shareBasisPoints: BigInt(shareBasisPoints) } };

@@ -3,6 +3,7 @@ import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
+import { findAnchorFault } from '@tern/proofs/liabilities/follow-anchor';
 import { getTransactionWindow } from '@tern/tron/get-transaction-window';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,6 +68,7 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
     SELECT tx_id, fee_sun FROM treasury_orders WHERE statement_number = ${number}`.execute(world.database.db.kysely);
   const [order] = rows;
   const shown = (await world.node.ask('/walletsolidity/gettransactionbyid', { value: order?.tx_id })) as {
+    raw_data_hex: string;
     raw_data: { data: string; contract: { parameter: { value: { owner_address: string } } }[] };
   };
   expect(Buffer.from(shown.raw_data.data, 'hex').toString()).toBe(`liabilities 1 ${number} ${hash}`);
@@ -80,6 +82,12 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
   expect(checkAnchor(readStatement(statement), hash, other)).toEqual([
     'the node shows other bytes than the id stands for',
   ]);
+  // What the device reads are the bytes alone.
+  const expected = { number, hash, hotAddress: world.accounts.hot, txId: given.txId };
+  expect(findAnchorFault(expected, shown.raw_data_hex)).toBeUndefined();
+  expect(findAnchorFault({ ...expected, hotAddress: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' }, shown.raw_data_hex)).toBe(
+    'sender',
+  );
   // The note alone costs 1 TRX.
   expect(BigInt(order?.fee_sun ?? '0')).toBeGreaterThanOrEqual(1_000_000n);
   await world.checkCustody();

@@ -1,17 +1,20 @@
 import { implement } from '@orpc/server';
 import { contract } from '@tern/contracts/contract';
-import type { Database } from '@tern/db/database';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
+import { openConductReader, type ConductDeps } from '../conduct/public.ts';
 import { keepLog, listLogDays, proveConsistency } from '../ledger-log/public.ts';
 import { getOwnLines } from './get-own-lines.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { proveRecord } from './prove-record.ts';
 import { writeChunk } from './write-chunk.ts';
 
-export function checkRouter({ db }: { readonly db: Database }) {
+export function checkRouter(deps: ConductDeps) {
+  const { db } = deps;
   const keeper = keepLog();
+  const readConduct = openConductReader(deps);
   const os = implement(contract.check).$context<ApiContext>();
   return os.router({
+    conduct: os.conduct.handler(readConduct),
     listSnapshots: os.listSnapshots.handler(({ input }) =>
       listSnapshots(db.kysely, { before: input.before, limit: input.limit }),
     ),

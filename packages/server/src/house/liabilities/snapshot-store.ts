@@ -16,24 +16,45 @@ export async function claimSnapshot(tx: DbTx): Promise<boolean> {
 /** The newest snapshot, as far as the next one follows from it. */
 export type LastSnapshot = {
   readonly number: number;
-  readonly day: string;
-  readonly blockId: string;
   readonly statementHash: string;
 };
 
 export async function findLastSnapshot(db: DbReader): Promise<LastSnapshot | undefined> {
-  const { rows } = await sql<{ number: number; day: string; block_id: string; statement_hash: Buffer }>`
-    SELECT number, day::text AS day, block_id, statement_hash FROM liability_snapshots
+  const { rows } = await sql<{ number: number; statement_hash: Buffer }>`
+    SELECT number, statement_hash FROM liability_snapshots
      ORDER BY number DESC LIMIT 1`.execute(db);
   const [row] = rows;
   return (
     row && {
       number: row.number,
-      day: row.day,
-      blockId: row.block_id,
       statementHash: row.statement_hash.toString('hex'),
     }
   );
+}
+
+/** The newest count of a day, from whose block the moment of the next one follows; none that operators asked for. */
+export async function findLastDaily(
+  db: DbReader,
+): Promise<{ readonly day: string; readonly blockId: string } | undefined> {
+  const { rows } = await sql<{ day: string; block_id: string }>`
+    SELECT day::text AS day, block_id FROM liability_snapshots WHERE change_id IS NULL
+     ORDER BY number DESC LIMIT 1`.execute(db);
+  const [row] = rows;
+  return row && { day: row.day, blockId: row.block_id };
+}
+
+/** A count that two operators asked for. */
+export type Demand = { readonly changeId: string; readonly at: Date };
+
+/** The oldest demand that was not met yet. */
+export async function findDemand(db: DbReader): Promise<Demand | undefined> {
+  const { rows } = await sql<{ change_id: string; at: Date }>`
+    SELECT c.id AS change_id, date_trunc('milliseconds', c.decided_at) AS at FROM house_changes c
+     WHERE c.state = 'done' AND c.content ->> 'kind' = 'snapshot'
+       AND NOT EXISTS (SELECT FROM liability_snapshots s WHERE s.change_id = c.id)
+     ORDER BY c.decided_at LIMIT 1`.execute(db);
+  const [row] = rows;
+  return row && { changeId: row.change_id, at: row.at };
 }
 
 /** The block up to which all deposits are booked, as `tx` sees the books; undefined before the first. */
@@ -57,15 +78,18 @@ export async function insertSnapshot(
     readonly statement: string;
     readonly statementHash: Buffer;
     readonly log: LogHead | undefined;
+    /** The change by which operators asked for it; undefined for the count of the day. */
+    readonly changeId: string | undefined;
   },
 ): Promise<void> {
-  const { number, day, dueAt, block, seed, statement, statementHash, log } = snapshot;
+  const { number, day, dueAt, block, seed, statement, statementHash, log, changeId } = snapshot;
   const [last, head] = log === undefined ? [null, null] : [log.size - 1, Buffer.from(log.hash, 'hex')];
   await sql`
     INSERT INTO liability_snapshots
-      (number, day, due_at, block_number, block_id, block_time, seed, statement, statement_hash, log_last, log_head)
+      (number, day, due_at, block_number, block_id, block_time, seed, statement, statement_hash, log_last, log_head,
+       change_id)
     VALUES (${number}, ${day}::date, ${dueAt}, ${block.number}, ${block.id}, ${block.at}, ${seed}, ${statement},
-      ${statementHash}, ${last}, ${head})`.execute(tx);
+      ${statementHash}, ${last}, ${head}, ${changeId ?? null})`.execute(tx);
 }
 
 export async function insertList(

@@ -13,6 +13,8 @@ import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
 import {
   claimSnapshot,
   findBookedBlock,
+  findDemand,
+  findLastDaily,
   findLastSnapshot,
   insertBalances,
   insertChunk,
@@ -27,8 +29,9 @@ import { writeStatement, type ListedAsset } from './write-statement.ts';
 export const linesPerChunk = 1_024;
 
 /**
- * Takes the day's snapshot of everything that is owed once it is due: the books as one transaction sees them, at the newest
- * block whose deposits are booked. Nothing waits for it, and two workers do not take two. Returns whether one was taken.
+ * Takes the day's snapshot of everything that is owed once it is due, or one that two operators asked for: the books as one
+ * transaction sees them, at the newest block whose deposits are booked. Nothing waits for it, and two workers do not take two.
+ * Returns whether one was taken.
  * @throws UnsoundLogError where the ledger's public log is not what was published of it before
  */
 export async function takeSnapshot({ db }: { readonly db: Database }): Promise<boolean> {
@@ -41,8 +44,9 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
   const block = await findBookedBlock(tx);
   if (block === undefined) return false;
   const day = block.at.toISOString().slice(0, 10);
-  const dueAt = whenDue(day, last?.blockId ?? '');
-  if ((last !== undefined && last.day >= day) || block.at < dueAt) return false;
+  const turn = (await findDaysTurn(tx, day, block.at)) ?? (await findDemand(tx));
+  if (turn === undefined || block.at < turn.at) return false;
+  const { at: dueAt, changeId } = turn;
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
@@ -54,6 +58,7 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
     dueAt,
     block,
     previous: last?.statementHash,
+    demanded: changeId !== undefined,
     assets: lists.map(({ listed }) => listed),
     log,
   });
@@ -66,9 +71,24 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
     statement,
     statementHash: hash('sha256', statement, 'buffer'),
     log,
+    changeId,
   });
   for (const each of lists) await store(tx, number, each);
   return true;
+}
+
+/**
+ * When the count of the day was due, once that moment has come and the count is not there; undefined otherwise. It follows from
+ * the last count of a day alone: whoever could ask for counts until the moment suits them would choose it.
+ */
+async function findDaysTurn(
+  tx: DbTx,
+  day: string,
+  now: Date,
+): Promise<{ readonly at: Date; readonly changeId?: undefined } | undefined> {
+  const last = await findLastDaily(tx);
+  const at = whenDue(day, last?.blockId ?? '');
+  return (last !== undefined && last.day >= day) || now < at ? undefined : { at };
 }
 
 type List = {

@@ -24,6 +24,8 @@ export type Statement = {
   readonly block: { readonly number: number; readonly id: string; readonly at: Date };
   /** SHA-256 of the statement before; undefined for the first. */
   readonly previous: string | undefined;
+  /** Whether two operators asked for it, beside the count of the day. */
+  readonly demanded: boolean;
   readonly assets: readonly ListedAsset[];
   /** The ledger's log at that moment; undefined before its first day. */
   readonly log: LogHead | undefined;
@@ -33,7 +35,7 @@ export type Statement = {
  * What is published of a snapshot: plain text, one fact in a line, in a fixed order. Its SHA-256 stands for everything in it,
  * the lists included, and the next statement names it (docs/proof-of-liabilities.md).
  */
-export function writeStatement({ number, day, dueAt, block, previous, assets, log }: Statement): string {
+export function writeStatement({ number, day, dueAt, block, previous, demanded, assets, log }: Statement): string {
   return [
     'liabilities 1',
     `number ${number}`,
@@ -41,6 +43,7 @@ export function writeStatement({ number, day, dueAt, block, previous, assets, lo
     `due ${dueAt.toISOString()}`,
     `block ${block.number} ${block.id} ${block.at.toISOString()}`,
     `previous ${previous ?? 'none'}`,
+    ...(demanded ? ['demanded'] : []),
     ...assets.flatMap(({ assetId, owed, partMax, lines, root, house, held }) => [
       `asset ${assetId} owed ${owed} part-max ${partMax} lines ${lines} root ${root}`,
       ...house.map((part) => `house ${textOfPart(part)}`),

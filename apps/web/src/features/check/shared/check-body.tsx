@@ -1,18 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { Empty } from '@tern/ui/empty';
 import type { ReactNode } from 'react';
 import { installationQuery } from '../../../shared/queries.ts';
 import './check-page.css';
+import { conductQuery } from './check-queries.ts';
 import { FaultAlert } from './findings.tsx';
 import { Headline } from './headline.tsx';
+import { isBroken, judgeConduct } from './judge-conduct.ts';
 import { Limits } from './limits.tsx';
 import { ReserveCard } from './reserve-card.tsx';
 import { compareReserves } from './reserve-ratio.ts';
+import { RulesCard } from './rules-card.tsx';
 import type { PublicFindings } from './run-checks.ts';
 
-/** What is held and owed, what this device found in it, and what that cannot show. */
+/** What is held and owed, what this device found in it, how we kept our rules, and what that cannot show. */
 export function CheckBody(props: {
   findings: PublicFindings;
   /** Whether something does not add up. */
@@ -26,7 +29,16 @@ export function CheckBody(props: {
   const { data: installation } = useSuspenseQuery(installationQuery);
   const { statements } = props.findings.chain;
   const newest = statements.at(-1);
-  if (newest === undefined && !props.hasFault) return <NothingYet />;
+  const { data: conduct } = useQuery(conductQuery);
+  // A rule that we broke is the first thing to know.
+  const brokeRule = conduct !== undefined && isBroken(judgeConduct(conduct));
+  if (newest === undefined && !props.hasFault)
+    return (
+      <div className="stack gap-4 check-page">
+        <NothingYet />
+        <RulesCard />
+      </div>
+    );
   const reserves = compareReserves(newest?.assets ?? []).flatMap((reserve) =>
     installation.assets.filter(({ id }) => id === reserve.assetId).map((asset) => ({ reserve, asset })),
   );
@@ -34,6 +46,7 @@ export function CheckBody(props: {
   return (
     <div className="stack gap-4 check-page">
       {props.hasFault ? <FaultAlert isSignedIn={props.isSignedIn} /> : null}
+      {brokeRule ? <RulesCard /> : null}
       {newest === undefined ? null : (
         <>
           <Headline statement={newest} lowest={reserves[0]} assets={reserves.length} />
@@ -46,6 +59,7 @@ export function CheckBody(props: {
         </>
       )}
       {props.part}
+      {brokeRule ? null : <RulesCard />}
       <p className="caption">
         <Trans>
           Anybody with a computer can add up the whole list:{' '}

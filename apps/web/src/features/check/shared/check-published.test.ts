@@ -91,3 +91,46 @@ test('the device keeps what it saw first, and of too many the newest', () => {
   const kept = Object.keys(addSeen({}, many)).map(Number);
   expect([kept.length, Math.min(...kept), Math.max(...kept)]).toEqual([400, 51, 450]);
 });
+
+/** Three days, and on the second one also a count that operators asked for; `changes` may replace its text. */
+function publishDemanded(changes: (text: string) => string = (text) => text): Published[] {
+  const [first, second] = publish(2);
+  if (first === undefined || second === undefined) throw new Error('two statements');
+  const demanded = changes(
+    second.statement
+      .replace('number 2', 'number 3')
+      .replace(/^due .*$/m, 'due 2026-11-02T23:50:00.000Z')
+      .replace(/^block .*$/m, `block 30 ${blockOf(30)} 2026-11-02T23:50:01.000Z`)
+      .replace(/^previous .*$/m, `previous ${second.statementHash}\ndemanded`),
+  );
+  const asked = { number: 3, day: '2026-11-02', statement: demanded, statementHash: hashStatement(demanded) };
+  // The moment of the next day follows from the count of the day before, and not from the one that was asked for.
+  const due = whenDue('2026-11-03', blockOf(2)).toISOString();
+  const statement = second.statement
+    .replace('number 2', 'number 4')
+    .replace('day 2026-11-02', 'day 2026-11-03')
+    .replace(/^due .*$/m, `due ${due}`)
+    .replace(/^block .*$/m, `block 40 ${blockOf(40)} ${due}`)
+    .replace(/^previous .*$/m, `previous ${asked.statementHash}`);
+  return [first, second, asked, { number: 4, day: '2026-11-03', statement, statementHash: hashStatement(statement) }];
+}
+
+test('a count that operators asked for stands beside that of the day, and the next day follows from the day before', () => {
+  expect(faultOf(publishDemanded())).toBeUndefined();
+  expect(faultOf(publishDemanded().slice(2))).toBeUndefined();
+  expect(checkChain(publishDemanded()).statements.map(({ demanded }) => demanded)).toEqual([false, false, true, false]);
+});
+
+test.each([
+  ['is not said to be asked for', (text: string) => text.replace('\ndemanded', '')],
+  ['goes back to an earlier day', (text: string) => text.replaceAll('2026-11-02', '2026-10-30')],
+  ['is earlier than it was asked for', (text: string) => text.replace('23:50:01', '23:49:59')],
+])('a count beside that of the day is found where it %s', (_, change) => {
+  const fault = faultOf(publishDemanded(change));
+  expect(fault?.number).toBe(3);
+});
+
+test('a first count that was asked for is found', () => {
+  const demand = (text: string) => text.replace('previous none', 'previous none\ndemanded');
+  expect(faultOf(publish(1, { 1: demand }))).toEqual({ number: 1, what: 'order' });
+});

@@ -17,3 +17,18 @@ export function publishedQuery(network: string) {
     staleTime: 300_000,
   });
 }
+
+/** How we kept the rules that we hold ourselves to. */
+export const conductQuery = queryOptions({
+  queryKey: ['check', 'conduct'],
+  queryFn: ({ signal }) => api.check.conduct({}, { signal }),
+  // The server counts again after as long.
+  staleTime: 300_000,
+});
+
+/** All fees and limits there were. */
+export const termsQuery = queryOptions({
+  queryKey: ['check', 'terms'],
+  queryFn: ({ signal }) => api.terms.terms({}, { signal }),
+  staleTime: 300_000,
+});

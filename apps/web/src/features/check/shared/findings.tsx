@@ -1,37 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { CircleCheckIcon, CircleXIcon, GlobeIcon } from '@tern/ui/icons';
-import { HourglassIcon } from '@tern/ui/inside-icons';
 import { Alert } from '@tern/ui/notice';
-import { Row } from '@tern/ui/row';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDecimal } from '../../../shared/format-amount.ts';
 import { paths } from '../../../shared/paths.ts';
-import { installationQuery } from '../../../shared/queries.ts';
+import { AnchorFinding } from './anchor-finding.tsx';
 import type { ChainFault } from './check-chain.ts';
+import { Finding } from './finding.tsx';
 import type { PublicFindings } from './run-checks.ts';
-
-const icons = {
-  right: { icon: <CircleCheckIcon />, className: 'positive' },
-  wrong: { icon: <CircleXIcon />, className: 'danger' },
-  later: { icon: <HourglassIcon />, className: 'ink-3' },
-  told: { icon: <GlobeIcon />, className: 'ink-3' },
-};
-
-/** What one check found: a tick, a cross, that it is not possible yet, or what is only told. */
-export function Finding(props: { state: keyof typeof icons; title: ReactNode; children?: ReactNode }) {
-  const { icon, className } = icons[props.state];
-  return (
-    <li className="check-item">
-      <Row
-        start={<span className={className}>{icon}</span>}
-        title={props.title}
-        {...(props.children === undefined ? {} : { note: props.children })}
-      />
-    </li>
-  );
-}
 
 /** What was found in the statements that everybody is shown. */
 export function PublicFindingRows({ findings: { chain, seen, anchor } }: { findings: PublicFindings }) {
@@ -63,42 +38,8 @@ export function PublicFindingRows({ findings: { chain, seen, anchor } }: { findi
       ) : (
         <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />} />
       )}
-      <AnchorFinding hash={newest?.hash ?? ''} anchor={anchor} />
+      <AnchorFinding statement={newest} anchor={anchor} />
     </>
-  );
-}
-
-/** Where the hash stands in the chain. A device does not ask a node: the person compares the note of the transaction. */
-function AnchorFinding({ hash, anchor }: { hash: string; anchor: PublicFindings['anchor'] }) {
-  const { explorerUrl } = useSuspenseQuery(installationQuery).data.network;
-  const fingerprint = (
-    <bdi dir="ltr" className="long-words">
-      {hash}
-    </bdi>
-  );
-  if (anchor === null) {
-    return (
-      <Finding state="later" title={<Trans>Not yet: signed, and written on Tron</Trans>}>
-        <Trans>Until then, compare this fingerprint with other people. Theirs has to be the same:</Trans> {fingerprint}
-      </Finding>
-    );
-  }
-  const title = <Trans>Signed and written on Tron</Trans>;
-  return (
-    <Finding
-      state="told"
-      title={
-        explorerUrl === null ? (
-          title
-        ) : (
-          <a className="link" href={`${explorerUrl}/#/transaction/${anchor.txId}`} target="_blank" rel="noreferrer">
-            {title}
-          </a>
-        )
-      }
-    >
-      {fingerprint}
-    </Finding>
   );
 }
 

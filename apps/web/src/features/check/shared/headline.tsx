@@ -59,6 +59,12 @@ function CountedAt({ statement }: { statement: Statement }) {
       <Trans>
         Counted at block <bdi dir="ltr">{block}</bdi>, <bdi dir="ltr">{utc}</bdi>. Your time: {local}.
       </Trans>
+      {statement.demanded ? (
+        <>
+          {' '}
+          <Trans>Two of our operators asked for this count, so they knew its time before.</Trans>
+        </>
+      ) : null}
     </p>
   );
 }

@@ -30,6 +30,7 @@ test('a course has a point for each day, a gap where none was counted, and at mo
     due: '',
     block: { number: 1, id: '', at: '' },
     previous: undefined,
+    demanded: false,
     log: undefined,
     assets: [{ ...list, assetId: 'usdt', owed: 100n, held: [place('hot', held)] }],
   });

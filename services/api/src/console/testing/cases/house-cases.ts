@@ -40,6 +40,12 @@ const changes = {
     amount: noMoney,
     about: [{ as: 'distribution', name: '0198c2f4-7f4e-7b7b-8f13-ae7f8b8c0001' }],
   },
+  snapshot: {
+    content: { kind: 'snapshot' },
+    asset: { none: 'no-single-asset' },
+    amount: noMoney,
+    about: [{ as: 'item', name: 'liabilities' }],
+  },
   terms: {
     content: { kind: 'terms', after: 1, values: { withdrawalMinUsdt: '2' }, from: null },
     asset: { none: 'no-single-asset' },
@@ -297,6 +303,7 @@ export const houseCases: Readonly<Record<string, Case>> = {
   'changes.propose asset': proposal('asset'),
   'changes.propose pool-schedule': proposal('pool-schedule'),
   'changes.propose audit-file': proposal('audit-file'),
+  'changes.propose snapshot': proposal('snapshot'),
   'changes.propose terms': proposal('terms'),
   'changes.propose surplus': reserveProposal('surplus'),
   'changes.propose cold-return': reserveProposal('cold-return'),

@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { Button } from '@tern/ui/button';
+import { useState } from 'react';
+import { installationQuery } from '../../../shared/queries.ts';
+import { askNode } from './ask-node.ts';
+import type { CheckedStatement } from './check-chain.ts';
+import { Finding } from './finding.tsx';
+import { NodeSheet } from './node-sheet.tsx';
+import type { PublicFindings } from './run-checks.ts';
+
+/** Where the hash stands in the chain: told by us, until a node that the person chose has shown it. */
+export function AnchorFinding(props: { statement: CheckedStatement | undefined; anchor: PublicFindings['anchor'] }) {
+  const { statement, anchor } = props;
+  const fingerprint = (
+    <bdi dir="ltr" className="long-words">
+      {statement?.hash}
+    </bdi>
+  );
+  if (anchor === null || statement === undefined) {
+    return (
+      <Finding state="later" title={<Trans>Not yet: signed, and written on Tron</Trans>}>
+        <Trans>Until then, compare this fingerprint with other people. Theirs has to be the same:</Trans> {fingerprint}
+      </Finding>
+    );
+  }
+  return <Anchored statement={statement} txId={anchor.txId} />;
+}
+
+function Anchored({ statement, txId }: { statement: CheckedStatement; txId: string }) {
+  const { explorerUrl } = useSuspenseQuery(installationQuery).data.network;
+  const [isOpen, setOpen] = useState(false);
+  const asking = useMutation({
+    mutationFn: (url: string) => askNode(url, txId, statement),
+    onSuccess: ({ what }) => setOpen(what !== 'right'),
+  });
+  const found = asking.data;
+  const title = <Trans>Signed and written on Tron</Trans>;
+  const host = <bdi dir="ltr">{found?.host}</bdi>;
+  const state = found?.what === 'right' ? 'right' : found?.what === 'other' ? 'wrong' : 'told';
+  return (
+    <Finding
+      state={state}
+      title={
+        explorerUrl === null ? (
+          title
+        ) : (
+          <a className="link" href={`${explorerUrl}/#/transaction/${txId}`} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        )
+      }
+    >
+      <span className="stack gap-1">
+        {state === 'right' ? (
+          <span role="status">
+            <Trans>Read from {host}, a node you chose</Trans>
+          </span>
+        ) : null}
+        {state === 'wrong' ? <Trans>{host} shows another transaction there</Trans> : null}
+        <bdi dir="ltr" className="long-words">
+          {statement.hash}
+        </bdi>
+        <Button kind="text" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Trans>Read it from a node</Trans>
+        </Button>
+      </span>
+      <NodeSheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        busy={asking.isPending}
+        finding={found}
+        onAsk={asking.mutate}
+      />
+    </Finding>
+  );
+}

@@ -1,0 +1,1 @@
+export { openConductReader, type ConductDeps } from './open-conduct-reader.ts';
