@@ -87,7 +87,10 @@ test.each<[string, ScreeningService['answer'], string]>([
   ['a closed connection', (_, response) => void response.destroy(), 'ECONNRESET'],
 ])('%s is no answer', async (_, answer, why) => {
   service.answer = answer;
+  const began = performance.now();
   expect(await ask(send)).toEqual(none(why));
+  // Without its own limit a request would take fifteen seconds.
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 test('nobody there is no answer, and neither is an address inside of a private network', async () => {
