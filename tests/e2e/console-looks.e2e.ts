@@ -52,6 +52,7 @@ test('every page of the console is accessible and whole in every look', async ({
     switches: `${consoleUrl}/switches`,
     operators: `${consoleUrl}/operators`,
     webhooks: `${consoleUrl}/webhooks`,
+    keys: `${consoleUrl}/keys`,
     notices: `${consoleUrl}/notices`,
     log: `${consoleUrl}/log`,
     'not-found': `${consoleUrl}/funds`,
