@@ -53,6 +53,7 @@ test('every page of the console is accessible and whole in every look', async ({
     operators: `${consoleUrl}/operators`,
     screening: `${consoleUrl}/screening`,
     webhooks: `${consoleUrl}/webhooks`,
+    keys: `${consoleUrl}/keys`,
     notices: `${consoleUrl}/notices`,
     log: `${consoleUrl}/log`,
     'not-found': `${consoleUrl}/funds`,

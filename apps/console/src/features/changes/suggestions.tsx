@@ -10,7 +10,7 @@ export function Suggestions({ suggestions }: Pick<ChangesView, 'suggestions'>) {
   const say = useSayChange();
   if (suggestions.length === 0) return null;
   return (
-    <section className="panel">
+    <section className="panel panels">
       <h2>
         <Trans>Suggested by other systems</Trans>
       </h2>

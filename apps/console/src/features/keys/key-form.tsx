@@ -38,6 +38,11 @@ export function KeyForm({ keys }: KeysView) {
       <h2>
         <Trans>Open or change a key</Trans>
       </h2>
+      <small className="ink-2">
+        <a href="/service/v1/docs">
+          <Trans>What can be called with a key</Trans>
+        </a>
+      </small>
       <ChoiceField
         label={t`Key`}
         none={t`A new key`}

@@ -31,7 +31,7 @@ export async function insertSuggestion(
 ): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO service_suggestions (id, key_id, content, note)
-    VALUES (${id}, ${keyId}, ${JSON.stringify(content)}::jsonb, ${note}) ON CONFLICT (id) DO NOTHING RETURNING 1`.execute(
+    VALUES (${id}, ${keyId}, ${JSON.stringify(content)}::jsonb, ${note}) ON CONFLICT DO NOTHING RETURNING 1`.execute(
     tx,
   );
   return rows.length === 1;

@@ -21,7 +21,7 @@ export async function showKeys(db: Database, { now }: { readonly now: Date }): P
         expiresAt: expiresAt.toISOString(),
         revokedAt: revokedAt?.toISOString() ?? null,
         lastUsed:
-          use?.lastAt == null || use.lastAddress === null
+          use === undefined || use.lastAt === null || use.lastAddress === null
             ? null
             : { at: use.lastAt.toISOString(), address: use.lastAddress },
         answered: Number(use?.answered ?? 0),

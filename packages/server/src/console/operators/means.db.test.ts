@@ -240,8 +240,9 @@ describe('O06 what changes operators’ means leaves one row with author and sub
          AND p.prorettype <> 'trigger'::regtype AND has_function_privilege('tern_console', p.oid, 'EXECUTE')`.execute(
       database.db.kysely,
     );
-    // The worker's, which change nothing of operators: one locks a person's row, one follows the settings of the installation.
-    const others = ['is_person_active', 'begin_pool_schedule', 'emit_webhook_event'];
+    // These change nothing of operators: one locks a person's row, one follows the settings of the installation, one tells other
+    // systems and one counts their calls.
+    const others = ['is_person_active', 'begin_pool_schedule', 'emit_webhook_event', 'count_service_call'];
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...Object.keys(walk), ...others].toSorted());
   });
 

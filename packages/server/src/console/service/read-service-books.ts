@@ -40,9 +40,8 @@ export function serviceBooks({ db, clock, assets }: ServiceBooksDeps) {
       );
       return { journals, after: next };
     },
-    journal: async (named: { readonly id: string }): Promise<ServiceJournal> => {
-      const { details: _noted, ...journal } = await readBooks(db, (books) => showJournal(books, named));
-      return journal;
-    },
+    /** What was noted beside it is left out by the contract. */
+    journal: (named: { readonly id: string }): Promise<ServiceJournal> =>
+      readBooks(db, (books) => showJournal(books, named)),
   };
 }
