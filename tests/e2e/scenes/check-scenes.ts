@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { ConductView } from '@tern/contracts/routes/check';
 import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
 import { commitPart } from '@tern/proofs/liabilities/liability-part';
 import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
+import { noteBytes, rawBytes, transferBytes } from '@tern/proofs/liabilities/testing/anchor-bytes';
 import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/testing/sum-tree';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import type { Scene } from './scene.ts';
@@ -11,6 +13,7 @@ const dayMs = 86_400_000;
 const daysPast = 24;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const hot = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const hotHex = '4174472e7d35395a6b5add427eecb7f4b62ad2b071';
 
 type AssetId = 'usdt' | 'trx' | 'reward';
 /** What is held on a day, in hundredths of a percent of what is owed. */
@@ -96,11 +99,16 @@ function publish(owner: string, ratios: Ratios) {
         : [],
     );
   });
-  const anchor = ratios === short ? null : { txId: 'ab'.repeat(32), block: 71_691_222 };
+  const rawHex = rawBytes(
+    noteBytes(`liabilities 1 ${daysPast} ${snapshots.at(-1)?.statementHash}`),
+    transferBytes(hotHex, hotHex),
+  );
+  const txId = createHash('sha256').update(rawHex, 'hex').digest('hex');
+  const anchor = ratios === short ? null : { txId, block: 71_691_222 };
   const published = snapshots
     .toReversed()
     .map((each) => ({ ...each, listed: true, takenAt: new Date().toISOString(), anchor }));
-  return { snapshots: published, lines };
+  return { snapshots: published, lines, rawHex };
 }
 
 /** How the rules were kept in a busy month. */
@@ -160,6 +168,19 @@ async function openCheck(page: Page, path: string, ratios: Ratios, change = (amo
 
 const own = '/pages/my/check';
 
+/** Asks a node, which answers with these bytes, or not at all. */
+async function askNode(page: Page, rawHex?: string): Promise<void> {
+  await page.route('https://node.example/**', (route) =>
+    rawHex === undefined
+      ? route.abort()
+      : route.fulfill({ json: { raw_data_hex: rawHex }, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await page.getByRole('button', { name: 'Read it from a node' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Read it from a node' });
+  await sheet.getByLabel('Address of the node').fill('node.example');
+  await sheet.getByRole('button', { name: 'Read it from a node' }).click();
+}
+
 export const checkScenes: readonly Scene[] = [
   {
     name: 'check',
@@ -210,6 +231,25 @@ export const checkScenes: readonly Scene[] = [
       await tellRules(page, late);
       await page.reload();
       await expect(page.getByText('Without an answer until now')).toBeVisible();
+    },
+  },
+  {
+    name: 'check-node',
+    as: 'visitor',
+    open: async (page) => {
+      await openCheck(page, '/check', healthy);
+      await askNode(page, publish(hot, healthy).rawHex);
+      await expect(page.getByText('Read from node.example, a node you chose')).toBeVisible();
+      await page.getByText('Signed and written on Tron').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'check-node-away',
+    as: 'visitor',
+    open: async (page) => {
+      await openCheck(page, '/check', healthy);
+      await askNode(page);
+      await expect(page.getByText('node.example can’t be reached')).toBeVisible();
     },
   },
   {

@@ -111,11 +111,11 @@ function RuleRow({ line, conduct }: { line: RuleLine; conduct: ConductView }) {
   );
 }
 
-/** Those that kept the rule, of those to which it applied; of holds, which are kept or not at any time, how many there are. */
-function numberOf({ rule, applied, broken }: RuleLine): string {
+/** To how many the rule applied; of a broken one, how many of them kept it. Holds that last may all be kept, and others not. */
+function numberOf({ rule, state, applied, broken }: RuleLine): string {
   if (applied === null) return fewSign;
   const all = formatDecimal(`${applied}`);
-  return applied === 0 || rule === 'holds' ? all : `${formatDecimal(`${applied - broken}`)} / ${all}`;
+  return state !== 'broken' || rule === 'holds' ? all : `${formatDecimal(`${applied - broken}`)} / ${all}`;
 }
 
 function RuleTitle({ rule, answerDays }: { rule: Rule; answerDays: number }) {
