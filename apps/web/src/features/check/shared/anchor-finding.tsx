@@ -3,7 +3,6 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { useState } from 'react';
 import { installationQuery } from '../../../shared/queries.ts';
-import { askNode } from './ask-node.ts';
 import type { CheckedStatement } from './check-chain.ts';
 import { Finding } from './finding.tsx';
 import { NodeSheet } from './node-sheet.tsx';
@@ -31,7 +30,10 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
   const { explorerUrl } = useSuspenseQuery(installationQuery).data.network;
   const [isOpen, setOpen] = useState(false);
   const asking = useMutation({
-    mutationFn: (url: string) => askNode(url, txId, statement),
+    mutationFn: async (url: string) => {
+      const { askNode } = await import('./ask-node.ts');
+      return await askNode(url, txId, statement);
+    },
     onSuccess: ({ what }) => setOpen(what !== 'right'),
   });
   const found = asking.data;
