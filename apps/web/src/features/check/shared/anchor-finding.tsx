@@ -63,9 +63,11 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
         <bdi dir="ltr" className="long-words">
           {statement.hash}
         </bdi>
-        <Button kind="text" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Trans>Read it from a node</Trans>
-        </Button>
+        <span className="cluster">
+          <Button kind="text" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Trans>Read it from a node</Trans>
+          </Button>
+        </span>
       </span>
       <NodeSheet
         open={isOpen}
