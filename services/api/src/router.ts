@@ -128,6 +128,11 @@ function complaintsOf({ config, db, identity }: RouterInput) {
   });
 }
 
+function checkOf({ config, db, identity }: RouterInput) {
+  const { incentivesClosedIn: closedCountries, complaintAnswerDays: answerDays } = config;
+  return checkRouter({ db, clock: identity.clock, closedCountries, answerDays });
+}
+
 /** The whole contract, each part by its slice. */
 export function buildRouter(input: RouterInput): ApiRouter {
   const { config, version, nodes, db, hub, network, identity } = input;
@@ -247,12 +252,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
         limitRate(db.kysely, { key: limitKey('quotes', personId), limit: 120, windowMs: 60_000 }, identity.clock.now()),
     }),
     pool: poolRouter({ db, settings: { ...pool, closedCountries: config.incentivesClosedIn } }),
-    check: checkRouter({
-      db,
-      clock: identity.clock,
-      closedCountries: config.incentivesClosedIn,
-      answerDays: config.complaintAnswerDays,
-    }),
+    check: checkOf(input),
     activities: activitiesRouter({
       db,
       factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bookHouseMoney } from '@tern/ledger/test-house-money';
+import { findDemand } from '@tern/server/house/liabilities/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { listBreaches } from '@tern/testkit/list-breaches';
 import { sql } from 'kysely';
@@ -197,4 +198,13 @@ test('O02 an administrator neither proposes nor decides what books a difference 
   }
   expect((await shown()).changes.find((each) => each.id === proposed)).toMatchObject({ state: 'proposed' });
   expect(await decide(ben, proposed, 'carry-out')).toBe('done');
+});
+
+test('O01 one more count of all that is owed takes two operators, and no other is accepted while it is to come', async () => {
+  const id = await propose(ada, { kind: 'snapshot' });
+  expect(await decide(ada, id, 'carry-out')).toBe('proposed-by-you');
+  expect((await findDemand(database.asWorker.kysely))?.changeId).toBeUndefined();
+  expect(await decide(ben, id, 'carry-out')).toBe('done');
+  expect((await findDemand(database.asWorker.kysely))?.changeId).toBe(id);
+  expect(await decide(ben, await propose(ada, { kind: 'snapshot' }), 'carry-out')).toBe('already-so');
 });

@@ -18,7 +18,7 @@ const nothing: Compared = { compared: 0, broken: 0 };
 
 /**
  * Transfers to the chain, and those for which more was asked than amount and shown fee, in another coin or from another wallet,
- * or for which the fee is above the published maximum of the terms they were drawn up under. Nothing else can be asked of a
+ * or for which the fee is above the published maximum of the terms of their draft. Nothing else can be asked of a
  * person in the books, so a condition to pay in first would be here.
  */
 export async function compareExits(db: DbReader): Promise<Compared> {

@@ -3,7 +3,6 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '@tern/ui/button';
 import { useState } from 'react';
 import { installationQuery } from '../../../shared/queries.ts';
-import { askNode } from './ask-node.ts';
 import type { CheckedStatement } from './check-chain.ts';
 import { Finding } from './finding.tsx';
 import { NodeSheet } from './node-sheet.tsx';
@@ -31,7 +30,10 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
   const { explorerUrl } = useSuspenseQuery(installationQuery).data.network;
   const [isOpen, setOpen] = useState(false);
   const asking = useMutation({
-    mutationFn: (url: string) => askNode(url, txId, statement),
+    mutationFn: async (url: string) => {
+      const { askNode } = await import('./ask-node.ts');
+      return await askNode(url, txId, statement);
+    },
     onSuccess: ({ what }) => setOpen(what !== 'right'),
   });
   const found = asking.data;
@@ -61,9 +63,11 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
         <bdi dir="ltr" className="long-words">
           {statement.hash}
         </bdi>
-        <Button kind="text" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Trans>Read it from a node</Trans>
-        </Button>
+        <span className="cluster">
+          <Button kind="text" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Trans>Read it from a node</Trans>
+          </Button>
+        </span>
       </span>
       <NodeSheet
         open={isOpen}

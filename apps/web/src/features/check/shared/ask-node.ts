@@ -1,5 +1,6 @@
 import { findAnchorFault } from '@tern/proofs/liabilities/follow-anchor';
 import type { CheckedStatement } from './check-chain.ts';
+import { storeChosenNode } from './node-address.ts';
 import type { NodeAnswer, NodeQuestion } from './node-messages.ts';
 
 /** What the chain, as a node shows it, says of a statement. */
@@ -10,30 +11,13 @@ export type NodeFinding = {
   readonly what: 'right' | 'other' | Extract<NodeAnswer, { failed: string }>['failed'];
 };
 
-const kept = 'chosen-node';
-
-/** The address as it is asked, with a slash at its end; undefined where it is none of a node that the device may ask. */
-export function readNodeAddress(typed: string): string | undefined {
-  const text = typed.trim();
-  const address = text.includes('://') ? text : `https://${text}`;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, host, pathname, username, password, search, hash } = new URL(address);
-  if (protocol !== 'https:' || username + password + search + hash !== '' || !host.includes('.')) return undefined;
-  return `https://${host}${pathname.endsWith('/') ? pathname : `${pathname}/`}`;
-}
-
-/** The node that was asked last on this device; empty before. */
-export function readChosenNode(): string {
-  return localStorage.getItem(kept) ?? '';
-}
-
 /**
  * Asks a node, without our server between, for the transaction that is said to have anchored a statement, and looks what it is.
  *
  * @param url As `readNodeAddress` gives it.
  */
 export async function askNode(url: string, txId: string, statement: CheckedStatement): Promise<NodeFinding> {
-  localStorage.setItem(kept, url);
+  storeChosenNode(url);
   const { host } = new URL(url);
   const answer = await askBeside({ url, txId });
   if ('failed' in answer) return { host, what: answer.failed };

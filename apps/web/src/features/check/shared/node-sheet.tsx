@@ -4,7 +4,8 @@ import { Alert } from '@tern/ui/notice';
 import { Sheet } from '@tern/ui/sheet';
 import { TextField } from '@tern/ui/text-field';
 import { useState } from 'react';
-import { readChosenNode, readNodeAddress, type NodeFinding } from './ask-node.ts';
+import type { NodeFinding } from './ask-node.ts';
+import { readChosenNode, readNodeAddress } from './node-address.ts';
 
 /** Lets the person choose a Tron node that this device asks by itself, and says what that takes. */
 export function NodeSheet(props: {

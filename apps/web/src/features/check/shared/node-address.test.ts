@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNodeAddress } from './ask-node.ts';
+import { readNodeAddress } from './node-address.ts';
 
 test.each([
   ['api.trongrid.io', 'https://api.trongrid.io/'],
