@@ -17,6 +17,16 @@ import { poolView } from './pool.ts';
 
 const note = z.string().trim().min(3).max(400);
 
+/** Tells contents of these kinds from all others. */
+function guardOf<Kind extends Pick<ChangeContent, 'kind'>>(
+  contents: readonly { readonly shape: { readonly kind: { readonly value: string } } }[],
+) {
+  const kinds: ReadonlySet<string> = new Set(contents.map(({ shape }) => shape.kind.value));
+  return <Content extends Pick<ChangeContent, 'kind'>>(
+    content: Content,
+  ): content is Extract<Content, Pick<Kind, 'kind'>> => kinds.has(content.kind);
+}
+
 /** What money of the house is set aside for. */
 export const fundPurpose = z.enum(['pool', 'promotion', 'liquidity']);
 export type FundPurpose = z.infer<typeof fundPurpose>;
@@ -52,14 +62,8 @@ const reserveContents = [
 ] as const;
 export type ReserveContent = z.infer<(typeof reserveContents)[number]>;
 
-const reserveKinds: ReadonlySet<string> = new Set(reserveContents.map(({ shape }) => shape.kind.value));
-
 /** Whether a change books where books and chain differ, which only treasurers decide. */
-export function isReserveContent<Content extends Pick<ChangeContent, 'kind'>>(
-  content: Content,
-): content is Extract<Content, Pick<ReserveContent, 'kind'>> {
-  return reserveKinds.has(content.kind);
-}
+export const isReserveContent = guardOf<ReserveContent>(reserveContents);
 
 /** What other systems can be told of. */
 export const webhookKind = z.enum(['deposits', 'sends', 'reviews', 'freezes', 'alarms', 'waiting']);
@@ -85,25 +89,13 @@ const webhookContents = [
 ] as const;
 export type WebhookContent = z.infer<(typeof webhookContents)[number]>;
 
-const webhookContentKinds: ReadonlySet<string> = new Set(webhookContents.map(({ shape }) => shape.kind.value));
-
 /** Whether a change is about what other systems are told, which only administrators decide. */
-export function isWebhookContent<Content extends Pick<ChangeContent, 'kind'>>(
-  content: Content,
-): content is Extract<Content, Pick<WebhookContent, 'kind'>> {
-  return webhookContentKinds.has(content.kind);
-}
+export const isWebhookContent = guardOf<WebhookContent>(webhookContents);
 
 export type KeyContent = z.infer<(typeof keyContents)[number]>;
 
-const keyContentKinds: ReadonlySet<string> = new Set(keyContents.map(({ shape }) => shape.kind.value));
-
 /** Whether a change is about what other systems may read and propose, which only administrators decide. */
-export function isKeyContent<Content extends Pick<ChangeContent, 'kind'>>(
-  content: Content,
-): content is Extract<Content, Pick<KeyContent, 'kind'>> {
-  return keyContentKinds.has(content.kind);
-}
+export const isKeyContent = guardOf<KeyContent>(keyContents);
 
 /** What of the house other systems can suggest too: funds, pairs, coins and the pool. */
 const suggestibleContents = [
