@@ -22,6 +22,26 @@ export function LineField(props: {
   );
 }
 
+/** The name that something is given, below its label. */
+export function NameField(props: {
+  label: string;
+  value: string;
+  maxLength: number;
+  onChange: (name: string) => void;
+}) {
+  return (
+    <label>
+      {props.label}
+      <input
+        className="input"
+        value={props.value}
+        maxLength={props.maxLength}
+        onChange={({ target }) => props.onChange(target.value)}
+      />
+    </label>
+  );
+}
+
 export type Choices<Id extends string> = readonly (readonly [id: Id, name: string])[];
 
 /** One of a few, or none yet. */

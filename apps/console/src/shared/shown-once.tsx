@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { Alert } from '@tern/ui/notice';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import './shown-once.css';
 
 /** A value that the server cannot show a second time, with whom it is for; it stays until somebody says that it was passed on. */
@@ -19,4 +19,17 @@ export function ShownOnce(props: { value: string; children: ReactNode; onClose: 
       </div>
     </Alert>
   );
+}
+
+/** Values that came one after the other; none goes before somebody says that it was passed on. */
+export function useShownOnce(say: ReactNode): { readonly shown: ReactNode; readonly show: (value: string) => void } {
+  const [values, setValues] = useState<readonly string[]>([]);
+  return {
+    shown: values.map((value) => (
+      <ShownOnce key={value} value={value} onClose={() => setValues((kept) => kept.filter((each) => each !== value))}>
+        {say}
+      </ShownOnce>
+    )),
+    show: (value) => setValues((kept) => [...kept, value]),
+  };
 }

@@ -19,6 +19,16 @@ import { poolView } from './pool.ts';
 
 const note = z.string().trim().min(3).max(400);
 
+/** Tells contents of these kinds from all others. */
+function guardOf<Kind extends Pick<ChangeContent, 'kind'>>(
+  contents: readonly { readonly shape: { readonly kind: { readonly value: string } } }[],
+) {
+  const kinds: ReadonlySet<string> = new Set(contents.map(({ shape }) => shape.kind.value));
+  return <Content extends Pick<ChangeContent, 'kind'>>(
+    content: Content,
+  ): content is Extract<Content, Pick<Kind, 'kind'>> => kinds.has(content.kind);
+}
+
 /** What money of the house is set aside for. */
 export const fundPurpose = z.enum(['pool', 'promotion', 'liquidity']);
 export type FundPurpose = z.infer<typeof fundPurpose>;
@@ -54,14 +64,8 @@ const reserveContents = [
 ] as const;
 export type ReserveContent = z.infer<(typeof reserveContents)[number]>;
 
-const reserveKinds: ReadonlySet<string> = new Set(reserveContents.map(({ shape }) => shape.kind.value));
-
 /** Whether a change books where books and chain differ, which only treasurers decide. */
-export function isReserveContent<Content extends Pick<ChangeContent, 'kind'>>(
-  content: Content,
-): content is Extract<Content, Pick<ReserveContent, 'kind'>> {
-  return reserveKinds.has(content.kind);
-}
+export const isReserveContent = guardOf<ReserveContent>(reserveContents);
 
 /** What other systems can be told of. */
 export const webhookKind = z.enum(['deposits', 'sends', 'reviews', 'freezes', 'alarms', 'waiting']);
@@ -87,14 +91,8 @@ const webhookContents = [
 ] as const;
 export type WebhookContent = z.infer<(typeof webhookContents)[number]>;
 
-const webhookContentKinds: ReadonlySet<string> = new Set(webhookContents.map(({ shape }) => shape.kind.value));
-
 /** Whether a change is about what other systems are told, which only administrators decide. */
-export function isWebhookContent<Content extends Pick<ChangeContent, 'kind'>>(
-  content: Content,
-): content is Extract<Content, Pick<WebhookContent, 'kind'>> {
-  return webhookContentKinds.has(content.kind);
-}
+export const isWebhookContent = guardOf<WebhookContent>(webhookContents);
 
 const listedAddress = z.string().regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
 const listedAddresses = z.array(listedAddress).max(refusedAddressesMax);
@@ -119,14 +117,8 @@ export type RefusedAddressesContent = z.infer<typeof refusedAddressesContent>;
 
 export type KeyContent = z.infer<(typeof keyContents)[number]>;
 
-const keyContentKinds: ReadonlySet<string> = new Set(keyContents.map(({ shape }) => shape.kind.value));
-
 /** Whether a change is about what other systems may read and propose, which only administrators decide. */
-export function isKeyContent<Content extends Pick<ChangeContent, 'kind'>>(
-  content: Content,
-): content is Extract<Content, Pick<KeyContent, 'kind'>> {
-  return keyContentKinds.has(content.kind);
-}
+export const isKeyContent = guardOf<KeyContent>(keyContents);
 
 /** Whether only administrators decide about a change: what leaves this installation, and to whom nothing is sent unseen. */
 export function isAdministratorsContent<Content extends Pick<ChangeContent, 'kind'>>(content: Content): boolean {

@@ -4,7 +4,7 @@ import type { KeysView } from '@tern/contracts/routes/console-keys';
 import { addressRange, keyDays, serviceScope, type ServiceScope } from '@tern/contracts/service-key';
 import { useId, useState } from 'react';
 import { CheckedSet } from '../../shared/checked-set.tsx';
-import { ChoiceField, KindField } from '../../shared/fields.tsx';
+import { ChoiceField, KindField, NameField } from '../../shared/fields.tsx';
 import { scopeTexts } from '../../shared/key-texts.ts';
 import { Propose } from '../../shared/propose.tsx';
 
@@ -54,15 +54,7 @@ export function KeyForm({ keys }: KeysView) {
           setTyped(key === undefined ? empty : { ...key, addresses: key.addresses.join('\n') });
         }}
       />
-      <label>
-        <Trans>Name</Trans>
-        <input
-          className="input"
-          value={typed.name}
-          maxLength={60}
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-        />
-      </label>
+      <NameField label={t`Name`} value={typed.name} maxLength={60} onChange={(name) => setTyped({ ...typed, name })} />
       <CheckedSet
         legend={<Trans>Scopes</Trans>}
         options={serviceScope.options}

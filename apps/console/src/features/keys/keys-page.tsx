@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { isKeyContent } from '@tern/contracts/routes/console-changes';
 import type { KeysView } from '@tern/contracts/routes/console-keys';
 import { Chip } from '@tern/ui/chip';
-import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { formatTime } from '../../shared/format.ts';
@@ -12,7 +11,7 @@ import '../../shared/outside.css';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
-import { ShownOnce } from '../../shared/shown-once.tsx';
+import { useShownOnce } from '../../shared/shown-once.tsx';
 import { KeyCalls } from './key-calls.tsx';
 import { KeyForm } from './key-form.tsx';
 
@@ -20,29 +19,21 @@ import { KeyForm } from './key-form.tsx';
 export function KeysPage() {
   const keys = useQuery({ queryKey: ['keys'], queryFn: () => api.keys.showKeys(), refetchInterval: 10_000 });
   const { data: changes } = useQuery(changesQuery);
-  // Shown once: none goes before somebody says that it was passed on.
-  const [secrets, setSecrets] = useState<readonly string[]>([]);
+  const { shown, show } = useShownOnce(
+    <>
+      <strong>
+        <Trans>Give this key to whoever runs the other system.</Trans>
+      </strong>{' '}
+      <Trans>It is shown only now. Whoever has it can do what its scopes allow, from its addresses.</Trans>
+    </>,
+  );
   return (
     <Page title={<Trans>Service keys</Trans>} query={keys}>
       {(found) => (
         <div className="outside panels">
-          {secrets.map((secret) => (
-            <ShownOnce
-              key={secret}
-              value={secret}
-              onClose={() => setSecrets((kept) => kept.filter((each) => each !== secret))}
-            >
-              <strong>
-                <Trans>Give this key to whoever runs the other system.</Trans>
-              </strong>{' '}
-              <Trans>It is shown only now. Whoever has it can read what its scopes allow, from its addresses.</Trans>
-            </ShownOnce>
-          ))}
+          {shown}
           <KeyTable keys={found.keys} />
-          <Proposals
-            changes={changes?.changes.filter(({ content }) => isKeyContent(content)) ?? []}
-            onSecret={(secret) => setSecrets((kept) => [...kept, secret])}
-          />
+          <Proposals changes={changes?.changes.filter(({ content }) => isKeyContent(content)) ?? []} onSecret={show} />
           {found.keys.length === 0 ? null : <KeyCalls keys={found.keys} />}
           <div className="outside-forms">
             <KeyForm keys={found.keys} />

@@ -3,7 +3,7 @@ import { webhookKind, type ChangeContent, type WebhookKind } from '@tern/contrac
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { useId, useState } from 'react';
 import { CheckedSet } from '../../shared/checked-set.tsx';
-import { ChoiceField } from '../../shared/fields.tsx';
+import { ChoiceField, NameField } from '../../shared/fields.tsx';
 import { Propose } from '../../shared/propose.tsx';
 import { webhookKindTexts } from '../../shared/webhook-texts.ts';
 
@@ -36,15 +36,7 @@ export function WebhookForm({ webhooks, hosts }: WebhooksView) {
           setTyped(webhooks.find((webhook) => webhook.id === id) ?? empty);
         }}
       />
-      <label>
-        <Trans>Name</Trans>
-        <input
-          className="input"
-          value={typed.name}
-          maxLength={60}
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-        />
-      </label>
+      <NameField label={t`Name`} value={typed.name} maxLength={60} onChange={(name) => setTyped({ ...typed, name })} />
       <label>
         <Trans>Address of the receiver</Trans>
         <input

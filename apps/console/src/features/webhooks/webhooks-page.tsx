@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { isWebhookContent } from '@tern/contracts/routes/console-changes';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { Chip } from '@tern/ui/chip';
-import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
-import { ShownOnce } from '../../shared/shown-once.tsx';
+import { useShownOnce } from '../../shared/shown-once.tsx';
 import { webhookKindTexts } from '../../shared/webhook-texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ResendRange } from './resend-range.tsx';
@@ -25,28 +24,23 @@ export function WebhooksPage() {
     refetchInterval: 10_000,
   });
   const { data: changes } = useQuery(changesQuery);
-  // Shown once: none goes before somebody says that it was passed on.
-  const [secrets, setSecrets] = useState<readonly string[]>([]);
+  const { shown, show } = useShownOnce(
+    <>
+      <strong>
+        <Trans>Give this secret to whoever runs the receiver.</Trans>
+      </strong>{' '}
+      <Trans>It is shown only now. The receiver needs it to check that events come from here.</Trans>
+    </>,
+  );
   return (
     <Page title={<Trans>Webhooks</Trans>} query={webhooks}>
       {(found) => (
         <div className="outside panels">
-          {secrets.map((secret) => (
-            <ShownOnce
-              key={secret}
-              value={secret}
-              onClose={() => setSecrets((kept) => kept.filter((each) => each !== secret))}
-            >
-              <strong>
-                <Trans>Give this secret to whoever runs the receiver.</Trans>
-              </strong>{' '}
-              <Trans>It is shown only now. The receiver needs it to check that events come from here.</Trans>
-            </ShownOnce>
-          ))}
+          {shown}
           <WebhookTable webhooks={found.webhooks} />
           <Proposals
             changes={changes?.changes.filter(({ content }) => isWebhookContent(content)) ?? []}
-            onSecret={(secret) => setSecrets((kept) => [...kept, secret])}
+            onSecret={show}
           />
           <Deliveries webhooks={found.webhooks} />
           <div className="outside-forms">
