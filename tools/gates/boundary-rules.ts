@@ -126,10 +126,10 @@ export const boundaryRules: readonly BoundaryRule[] = [
   })),
   {
     name: 'browser-sees-browser-entry',
-    reason: 'of tron the browser takes addresses and links only; the rest is for processes',
+    reason: 'of tron the browser takes addresses, links and who signed a text; the rest is for processes',
     from: /^apps\//,
     to: '^packages/tron/',
-    except: '^packages/tron/src/browser\\.ts$',
+    except: '^packages/tron/src/browser(?:-signatures)?\\.ts$',
   },
   {
     name: 'web-shared-is-the-floor',

@@ -7,13 +7,15 @@ import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
 import { noteBytes, rawBytes, transferBytes } from '@tern/proofs/liabilities/testing/anchor-bytes';
 import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/testing/sum-tree';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
+import { Trx, TronWeb } from 'tronweb';
 import type { Scene } from './scene.ts';
 
 const dayMs = 86_400_000;
 const daysPast = 24;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-const hot = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
-const hotHex = '4174472e7d35395a6b5add427eecb7f4b62ad2b071';
+const hotKey = '5c'.repeat(32);
+const hot = TronWeb.address.fromPrivateKey(hotKey) || '';
+const hotHex = TronWeb.address.toHex(hot);
 
 type AssetId = 'usdt' | 'trx' | 'reward';
 /** What is held on a day, in hundredths of a percent of what is owed. */
@@ -36,6 +38,8 @@ const short: Ratios = {
   reward: () => 6_000,
 };
 
+type Published = { number: number; day: string; statement: string; statementHash: string };
+
 /** The lines of one asset: two of the person, the rest somebody else's. */
 function linesOf(snapshot: number, assetId: AssetId, owner: string) {
   const own = owed[assetId] / 1_000n;
@@ -54,7 +58,7 @@ function linesOf(snapshot: number, assetId: AssetId, owner: string) {
 /** Statements of some weeks up to today, each following from the one before, the newest first; and the person's own lines. */
 function publish(owner: string, ratios: Ratios) {
   const assetIds = Object.keys(owed) as AssetId[];
-  const snapshots: { number: number; day: string; statement: string; statementHash: string }[] = [];
+  const snapshots: Published[] = [];
   let blockId = '';
   for (let number = 1; number <= daysPast; number += 1) {
     const day = new Date(Date.now() - (daysPast - number) * dayMs).toISOString().slice(0, 10);
@@ -105,10 +109,22 @@ function publish(owner: string, ratios: Ratios) {
   );
   const txId = createHash('sha256').update(rawHex, 'hex').digest('hex');
   const anchor = ratios === short ? null : { txId, block: 71_691_222 };
-  const published = snapshots
-    .toReversed()
-    .map((each) => ({ ...each, listed: true, takenAt: new Date().toISOString(), anchor }));
+  const published = snapshots.toReversed().map((each) => ({
+    ...each,
+    listed: true,
+    takenAt: new Date().toISOString(),
+    anchor,
+    signatures: ratios === short ? [] : [signOf(each)],
+  }));
   return { snapshots: published, lines, rawHex };
+}
+
+/** What the key of the hot wallet signs of a statement. */
+function signOf({ number, day, statement, statementHash }: Published) {
+  const block = /^block (\d+ [0-9a-f]{64})/m.exec(statement)?.[1] ?? '';
+  const facts = [`address ${hot}`, `number ${number}`, `day ${day}`, `block ${block}`, `statement ${statementHash}`];
+  const text = ['reserves 1', 'house wallet.example.com', ...facts].join('\n');
+  return { place: 'hot', address: hot, text, signatureHex: Trx.signMessageV2(text, hotKey).slice(2) };
 }
 
 /** How the rules were kept in a busy month. */

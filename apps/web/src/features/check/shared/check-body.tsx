@@ -55,6 +55,7 @@ export function CheckBody(props: {
             reserves={reserves}
             assets={installation.assets}
             explorerUrl={installation.network.explorerUrl}
+            keys={props.findings.keys}
           />
         </>
       )}

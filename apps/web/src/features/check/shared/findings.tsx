@@ -6,10 +6,11 @@ import { paths } from '../../../shared/paths.ts';
 import { AnchorFinding } from './anchor-finding.tsx';
 import type { ChainFault } from './check-chain.ts';
 import { Finding } from './finding.tsx';
+import { hasWrongKey } from './has-fault.ts';
 import type { PublicFindings } from './run-checks.ts';
 
 /** What was found in the statements that everybody is shown. */
-export function PublicFindingRows({ findings: { chain, seen, anchor } }: { findings: PublicFindings }) {
+export function PublicFindingRows({ findings: { chain, seen, anchor, keys } }: { findings: PublicFindings }) {
   const { statements, fault } = chain;
   const compared = formatDecimal(`${seen.compared}`);
   const [oldest, newest] = [statements.at(0), statements.at(-1)];
@@ -38,6 +39,9 @@ export function PublicFindingRows({ findings: { chain, seen, anchor } }: { findi
       ) : (
         <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />} />
       )}
+      {hasWrongKey(keys) ? (
+        <Finding state="wrong" title={<Trans>A signature of one of our addresses is wrong</Trans>} />
+      ) : null}
       <AnchorFinding statement={newest} anchor={anchor} />
     </>
   );

@@ -2,8 +2,13 @@ import type { LinesFinding } from './check-lines.ts';
 import type { PublicFindings } from './run-checks.ts';
 
 /** Whether something that everybody is shown does not add up. */
-export function hasFault({ chain, seen }: Pick<PublicFindings, 'chain' | 'seen'>): boolean {
-  return chain.fault !== undefined || seen.changed !== undefined;
+export function hasFault({ chain, seen, keys }: Pick<PublicFindings, 'chain' | 'seen' | 'keys'>): boolean {
+  return chain.fault !== undefined || seen.changed !== undefined || hasWrongKey(keys);
+}
+
+/** Whether an address was signed by another key, or for something else. */
+export function hasWrongKey(keys: PublicFindings['keys']): boolean {
+  return [...keys.values()].some(({ state }) => state === 'wrong');
 }
 
 /** Whether the person's own lines are what was published. */

@@ -9,6 +9,8 @@ import { Alert } from '@tern/ui/notice';
 import { Row } from '@tern/ui/row';
 import { Sheet } from '@tern/ui/sheet';
 import { formatBalance, formatDecimal } from '../../../shared/format-amount.ts';
+import { formatDayAndYear } from '../../../shared/format-time.ts';
+import type { KeyFinding, KeyFindings } from './check-keys.ts';
 
 /** What the places of a statement are called. */
 const names: Readonly<Record<string, MessageDescriptor>> = {
@@ -27,13 +29,17 @@ export function PlacesSheet(props: {
   statement: Statement | undefined;
   assets: readonly AssetView[];
   explorerUrl: string | null;
+  keys: KeyFindings;
 }) {
   const { t } = useLingui();
   const stated = props.statement?.assets ?? [];
   return (
     <Sheet open={props.open} onClose={props.onClose} title={t`Addresses`}>
       <Alert kind="info">
-        <Trans>The addresses are not signed yet. We say that they are ours, and that alone does not prove it.</Trans>
+        <Trans>
+          The keys of these addresses sign each statement, and this device checked what they signed. Deposit addresses
+          are not named: each belongs to one person.
+        </Trans>
       </Alert>
       {props.assets.map((asset) => {
         const places = stated.find(({ assetId }) => assetId === asset.id)?.held ?? [];
@@ -45,7 +51,7 @@ export function PlacesSheet(props: {
             <ul>
               {places.map((place) => (
                 <li key={place.place}>
-                  <PlaceRow place={place} asset={asset} explorerUrl={props.explorerUrl} />
+                  <PlaceRow place={place} asset={asset} explorerUrl={props.explorerUrl} keys={props.keys} />
                 </li>
               ))}
             </ul>
@@ -56,7 +62,7 @@ export function PlacesSheet(props: {
   );
 }
 
-function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: string | null }) {
+function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: string | null; keys: KeyFindings }) {
   const { i18n } = useLingui();
   const { place, amount, seen } = props.place;
   const name = names[place];
@@ -76,11 +82,37 @@ function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: st
                   at block <bdi dir="ltr">{formatDecimal(`${seen.block}`)}</bdi>
                 </Trans>
               </span>
+              <KeyNote finding={props.keys.get(seen.address)} />
             </>
           )}
         </span>
       }
     />
+  );
+}
+
+/** What the key of an address has signed, as this device found it. */
+function KeyNote({ finding }: { finding: KeyFinding | undefined }) {
+  if (finding === undefined)
+    return (
+      <span>
+        <Trans>Its key has not signed yet</Trans>
+      </span>
+    );
+  if (finding.state === 'wrong')
+    return (
+      <span className="danger">
+        <Trans>Its signature is wrong</Trans>
+      </span>
+    );
+  const { house } = finding;
+  const day = formatDayAndYear(finding.day);
+  return (
+    <span>
+      <Trans>
+        Its key signed for <bdi dir="ltr">{house}</bdi>, {day}
+      </Trans>
+    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import { Row } from '@tern/ui/row';
 import { Sparkline } from '@tern/ui/sparkline';
 import { useState } from 'react';
 import { formatShort } from '../../../shared/format-amount.ts';
+import type { KeyFindings } from './check-keys.ts';
 import { formatRatio } from './format-ratio.ts';
 import { HistoryTable } from './history-table.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
@@ -21,6 +22,7 @@ export function ReserveCard(props: {
   reserves: readonly { readonly reserve: Reserve; readonly asset: AssetView }[];
   assets: readonly AssetView[];
   explorerUrl: string | null;
+  keys: KeyFindings;
 }) {
   const { statements, reserves, assets } = props;
   const [isOpen, setOpen] = useState(false);
@@ -50,6 +52,7 @@ export function ReserveCard(props: {
         statement={statements.at(-1)}
         assets={assets}
         explorerUrl={props.explorerUrl}
+        keys={props.keys}
       />
     </>
   );

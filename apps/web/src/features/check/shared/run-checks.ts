@@ -1,5 +1,6 @@
 import type { OwnLiabilities, SnapshotView } from '@tern/contracts/routes/check';
 import { checkChain, type CheckedStatement, type ChainFinding } from './check-chain.ts';
+import { checkKeys, type KeyFindings } from './check-keys.ts';
 import { checkLines, type LinesFinding, type OwnWallet } from './check-lines.ts';
 import { addSeen, compareSeen, readSeen, storeSeen, type SeenFinding } from './seen-statements.ts';
 
@@ -14,6 +15,8 @@ export type PublicFindings = Timed & {
   readonly listed: boolean;
   /** The transaction that is said to have written the hash of the newest statement into the chain; null where none has. */
   readonly anchor: SnapshotView['anchor'];
+  /** What the keys of the addresses signed. */
+  readonly keys: KeyFindings;
 };
 
 /** Checks the published statements, given from the newest on, and remembers them on this device for the next time. */
@@ -29,6 +32,10 @@ export function checkPublished(network: string, snapshots: readonly SnapshotView
     seen,
     listed: newest?.listed === true,
     anchor: newest?.anchor ?? null,
+    keys: checkKeys(
+      chain.statements,
+      (number) => snapshots.find((snapshot) => snapshot.number === number)?.signatures ?? [],
+    ),
     tookMs: performance.now() - startedMs,
   };
 }
