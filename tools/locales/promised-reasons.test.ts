@@ -6,12 +6,16 @@ import { readTexts } from './catalogues.ts';
 // speaks of a reason is in this list: of what always comes with one, or what says that it may be kept.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Of reviewers of entries, who have to name one, of answers to complaints, and of the user agreement with its changes. */
+/**
+ * Of reviewers of entries, who have to name one, of answers to complaints, of holds, which have one whether it may be told or
+ * not, and of the user agreement with its changes.
+ */
 const kept = [
   'A person reviews it within the time that the activity promises. If they reject it, they have to give a reason.',
   'The activity shows the reviewer’s reason and whether you can submit it again.',
   'Open the app to see the reviewer’s reason and to submit it again.',
   'Our answer and its reasons are below your complaint.',
+  'Every hold has a reason and an end',
   '{answerDays, plural, one {You get our answer, with its reasons, within # day.} other {You get our answer, with its reasons, within # days.}}',
   'Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We tell you the reason where the law lets us.',
   'Large transfers are reviewed by a person first. What is refused comes back with its fee, at once. We cannot always say why, and that alone does not mean that you did anything wrong.',

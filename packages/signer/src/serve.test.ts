@@ -82,7 +82,7 @@ function send(
   });
 }
 
-test('K05 these sixteen commands are all there is, and none signs a hash or foreign bytes', async () => {
+test('K05 these seventeen commands are all there is, and none signs a hash or foreign bytes', async () => {
   await using served = await serve();
   const { clock, signer } = served.fixture;
   expect(Object.keys(makeCommands({ clock, signer, tokens: policy.tokens, named })).toSorted()).toEqual([
@@ -98,6 +98,7 @@ test('K05 these sixteen commands are all there is, and none signs a hash or fore
     '/v1/orders',
     '/v1/read-back',
     '/v1/recall',
+    '/v1/reserves',
     '/v1/treasury-orders',
     '/v1/verify-addresses',
     '/v1/witness',

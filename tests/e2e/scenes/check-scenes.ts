@@ -114,7 +114,7 @@ function publish(owner: string, ratios: Ratios) {
     listed: true,
     takenAt: new Date().toISOString(),
     anchor,
-    signatures: ratios === short ? [] : [signOf(each)],
+    signatures: [signOf(each)],
   }));
   return { snapshots: published, lines, rawHex };
 }

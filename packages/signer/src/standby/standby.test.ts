@@ -151,7 +151,7 @@ test('K14 a first in the hands of others can have the standby do nothing that a 
   ).rejects.toThrow();
   expect(store.changes.last()).toEqual(after);
   expect(store.sequence()).toBe(1);
-  expect(Object.keys(signerCommands)).toHaveLength(18);
+  expect(Object.keys(signerCommands)).toHaveLength(19);
 });
 
 test('K14 a standby with another history is none', async () => {

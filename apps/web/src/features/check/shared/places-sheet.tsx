@@ -71,12 +71,16 @@ function PlaceRow(props: { place: StatedPlace; asset: AssetView; explorerUrl: st
       title={name === undefined ? place : i18n._(name)}
       note={
         <span className="stack">
-          <Amount text={formatBalance(amount.toString(), props.asset.decimals)} unit={props.asset.symbol} />
+          <span>
+            <Amount text={formatBalance(amount.toString(), props.asset.decimals)} unit={props.asset.symbol} />
+          </span>
           {seen === undefined ? (
             <Trans>from our books</Trans>
           ) : (
             <>
-              <PlaceAddress address={seen.address} explorerUrl={props.explorerUrl} />
+              <span>
+                <PlaceAddress address={seen.address} explorerUrl={props.explorerUrl} />
+              </span>
               <span>
                 <Trans>
                   at block <bdi dir="ltr">{formatDecimal(`${seen.block}`)}</bdi>
