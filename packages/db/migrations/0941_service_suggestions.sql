@@ -15,6 +15,9 @@ CREATE TABLE service_suggestions (
 );
 CREATE INDEX service_suggestions_made_at_idx ON service_suggestions (key_id, made_at DESC);
 GRANT SELECT, INSERT (id, key_id, content, note), UPDATE (change_id) ON service_suggestions TO tern_console;
+-- The worker tells operators and other systems how much waits, and not what.
+GRANT SELECT (key_id, made_at, change_id) ON service_suggestions TO tern_worker;
+GRANT SELECT (id, revoked_at) ON service_keys TO tern_worker;
 
 -- What an operator proposes because of a suggestion is what was suggested, and is proposed once.
 CREATE FUNCTION service_suggestions_check_change() RETURNS trigger

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
+import type { WaitingView } from '@tern/contracts/routes/console-home';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outcomeOf, type OperatorBrowser } from '../console/testing/test-console.ts';
@@ -32,6 +33,9 @@ const stateOf = async (id: string): Promise<unknown> =>
 const shown = async (by: OperatorBrowser): Promise<ChangesView> => (await by.get('/changes')).json<ChangesView>();
 const reasonOf = (answer: { body: unknown }): unknown => (answer.body as { data?: { reason?: string } }).data?.reason;
 const note = 'Agreed with the treasury';
+/** How much of *Funds and pairs* waits for somebody. */
+const fundsOf = async (by: OperatorBrowser): Promise<number | undefined> =>
+  (await by.get('/home/waiting')).json<WaitingView>().kinds.find(({ kind }) => kind === 'funds')?.mine;
 
 test('O01 what is suggested changes nothing until one operator has proposed and another has carried it out', async () => {
   const said = suggestion();
@@ -45,6 +49,8 @@ test('O01 what is suggested changes nothing until one operator has proposed and 
   expect(changes.filter(({ content }) => content.kind === 'asset')).toEqual([]);
   const { rows: before } = await sql`SELECT FROM asset_closings`.execute(service.database.db.kysely);
   expect(before).toEqual([]);
+  // It waits for those who may propose it.
+  expect([await fundsOf(tom), await fundsOf(ada)]).toEqual([1, 1]);
   // Its id decides nothing: it is no proposal.
   expect(outcomeOf(await ben.post('/changes/decision/question', { id: said.id, decision: 'carry-out' }))).toBe(
     'NOT_FOUND',
