@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
 import { openAccount } from './support/account.ts';
@@ -89,6 +90,8 @@ test('every page of the console is accessible and whole in every look', async ({
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Language').selectOption('简体中文');
+  // Until it is there, the next page would open in the language before.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(path);
     await settled(page);
