@@ -1,10 +1,14 @@
 /**
  * `npm run sign:cold -- FILE`: signs the text of `npm run operator -- cold-text` with the key of cold storage. For a machine
- * without a network, where no wallet can sign texts. Asks for the key, which it neither shows nor keeps.
+ * without a network, where no wallet can sign texts. Shows the text, and asks for the key, which it neither shows nor keeps.
  */
 import { readFileSync } from 'node:fs';
 import { Trx, TronWeb } from 'tronweb';
 import { readHidden } from './read-hidden.ts';
+
+/** The whole text: what stands before or after it would be signed too. */
+const form =
+  /^reserves 1\nhouse [a-z0-9.:[\]-]+\naddress (T[1-9A-HJ-NP-Za-km-z]{33})\nnumber \d+\nday \d{4}-\d\d-\d\d\nblock \d+ [0-9a-f]{64}\nstatement [0-9a-f]{64}$/;
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
@@ -12,7 +16,9 @@ if (file === undefined) {
   process.exitCode = 2;
 } else {
   const text = readFileSync(file, 'utf8').trimEnd();
-  const address = /^reserves 1\nhouse .+\naddress (T\w{33})\n/.exec(text)?.[1];
+  const address = form.exec(text)?.[1];
+  if (address !== undefined)
+    process.stderr.write(`${text}\n\nThis is what you sign. Is it your house, and your address?\n`);
   if (address === undefined) fail('This file does not have what “npm run operator -- cold-text” shows.');
   else sign(text, address, await readHidden('Private key (64 hexadecimal digits), or recovery words: '));
 }

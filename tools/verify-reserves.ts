@@ -38,6 +38,10 @@ async function verify(base: string): Promise<readonly string[]> {
   const newest = snapshots.at(-1);
   if (newest === undefined) return ['nothing has been published yet'];
   const found = [...checkChain(snapshots)];
+  const [oldest] = snapshots;
+  // All are kept: whoever leaves out the first may have another past to hide.
+  if (oldest !== undefined && oldest.number !== 1)
+    found.push(`the statements before number ${oldest.number} are missing`);
   if (found.length === 0)
     say(`${snapshots.length} statements, from ${snapshots[0]?.day} to ${newest.day}: each follows from the one before`);
   found.push(...(await verifyLog(base, snapshots)));

@@ -18,6 +18,9 @@ export async function askForAnchor(
   if (!answer.ok) throw new Error(`the node answers ${answer.status}`);
   const shown = (await answer.json()) as ShownTransaction;
   const found = checkAnchor(statement, statementHash, { txId: anchor.txId, shown });
-  const said = found.length === 0 ? `its hash is in the chain: transaction ${anchor.txId}` : 'the anchor is wrong';
+  const isNamed = statement.assets.some(({ held }) => held.some(({ place }) => place === 'hot'));
+  const whose = isNamed ? '' : '; the statement names no hot wallet, so it may be anybody’s';
+  const said =
+    found.length === 0 ? `its hash is in the chain: transaction ${anchor.txId}${whose}` : 'the anchor is wrong';
   return { said, found: found.map((finding) => `anchor: ${finding}`) };
 }

@@ -25,7 +25,8 @@ export function checkKeys(
     if (isStale(place, { last, newest }))
       found.push(`reserves: the key of ${place} ${address} has not signed since ${last?.day ?? 'it is named'}`);
   }
-  return { said, found: [...found, ...findCountedTwice(readStatement(newest.statement))] };
+  const statement = readStatement(newest.statement);
+  return { said, found: [...found, ...findOddPlaces(statement), ...findCountedTwice(statement)] };
 }
 
 /** The worker signs for a new statement within a minute, so the newest may have no signatures yet. */
@@ -72,6 +73,25 @@ function recover(text: string, signatureHex: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const seenPlaces: ReadonlySet<string> = new Set(['hot', 'fee', 'cold']);
+const bookedPlaces: ReadonlySet<string> = new Set(['deposits', 'moving', 'unissued']);
+
+/** An hour of Tron's blocks: the chain is asked about the time of the statement, not when it suits. */
+const blocksApart = 1_200;
+
+/** Places that no statement may name, or not so: what lies at an address is seen there, and the rest stands in the books. */
+function findOddPlaces({ block, assets }: ReadStatement): readonly string[] {
+  return assets.flatMap(({ assetId, held }) =>
+    held.flatMap(({ place, seen }, at) => {
+      const tell = (finding: string): string => `reserves: ${assetId} at ${place}: ${finding}`;
+      if (held.findIndex((each) => each.place === place) !== at) return [tell('is named twice')];
+      if (!(seen === undefined ? bookedPlaces : seenPlaces).has(place)) return [tell('is no place of this kind')];
+      const apart = seen === undefined ? 0 : Math.abs(seen.block - Number(block.number));
+      return apart > blocksApart ? [tell(`was seen ${apart} blocks away from the statement's`)] : [];
+    }),
+  );
 }
 
 /** An address that stands at two places of one asset would be added up twice. */

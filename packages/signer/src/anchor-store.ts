@@ -2,14 +2,21 @@ import type { AnchoredStatement } from '@tern/tron/anchor-memo';
 import { SignerRefusal } from '@tern/tron/signer-fault';
 import type { StoreDatabase } from './standby/logged-database.ts';
 
+/** Statements come about one a day: more at once is none of the house's doing, and would leave no number for those that follow. */
+const numbersAhead = 400;
+
 /**
- * Refuses a second statement for a number, and one for a number that was passed over: nobody can be shown another one.
+ * Refuses a second statement for a number, one for a number that was passed over, so that nobody can be shown another one, and
+ * one for a number far ahead.
  * @throws SignerRefusal
  */
 export function requireOneStatement(store: AnchorStore, { number, hash }: AnchoredStatement): void {
   const known = store.findAnchor(number);
-  if (known === undefined ? number <= store.lastAnchor() : known !== hash)
+  const last = store.lastAnchor();
+  if (known === undefined ? number <= last : known !== hash)
     throw new SignerRefusal('statement-changed', `number ${number}`);
+  if (last > 0 && number > last + numbersAhead)
+    throw new SignerRefusal('malformed', `number ${number} is far above ${last}`);
 }
 
 /** Which statement each number stands for, for ever. */

@@ -76,7 +76,7 @@ export function readReservesOrder(body: unknown): ReservesOrder {
   const { id } = block;
   if (typeof id !== 'string' || !/^[0-9a-f]{64}$/.test(id)) throw malformed('block');
   return {
-    ...{ account, day, statementHash, number: readWhole(members, 'number', 1, 9_999_999_999) },
+    ...{ account, day, statementHash, number: readWhole(members, 'number', 1, 2 ** 31 - 1) },
     block: { number: readWhole(block, 'number', 0, 999_999_999_999_999), id },
   };
 }

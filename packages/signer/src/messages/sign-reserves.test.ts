@@ -44,6 +44,8 @@ test('K12 a number stands for one statement for ever, and none is signed below t
   expect(() => fixture.ask({ account: 'fee', statementHash: 'cd'.repeat(32) })).toThrow('statement-changed');
   expect(() => fixture.ask({ number: 6 })).toThrow('statement-changed');
   expect(fixture.signer.store.findAnchor(7)).toBe('ab'.repeat(32));
+  // Otherwise one request could leave no number for the statements that follow.
+  expect(() => fixture.ask({ number: 408, statementHash: 'cd'.repeat(32) })).toThrow('malformed');
   fixture.ask({ number: 8, statementHash: 'cd'.repeat(32) });
   expect(fixture.ask().text).toContain('number 7');
 });
@@ -76,6 +78,7 @@ test.each([
   ['a day that is a line', { day: '2026-11-30\naddress x' }],
   ['a hash that is a text', { statementHash: 'pay me' }],
   ['no number', { number: 0 }],
+  ['a number that no statement has', { number: 2 ** 31 }],
   ['a block without an id', { block: { number: 1 } }],
 ])('K12 what asks for %s is refused', (_, other) => {
   expect(() => readReservesOrder({ ...order, ...other })).toThrow('malformed');

@@ -152,7 +152,8 @@ test('H26 the command for machines without a network signs with the key that the
   const text = (await writeColdText(world.treasury.db.kysely, house)) ?? '';
   await expect(signAway(text, 'ab'.repeat(32))).rejects.toThrow(`This is not the key of ${cold}.`);
   await expect(signAway(text, 'not a key')).rejects.toThrow('neither a private key nor recovery words');
-  await expect(signAway('reserves 1\npay me', coldKey)).rejects.toThrow('does not have what');
+  for (const other of ['reserves 1\npay me', `${text}\nand all of it is mine`, `\n${text}`])
+    await expect(signAway(other, coldKey)).rejects.toThrow('does not have what');
 });
 
 /** As an operator does on a machine without a network. */
