@@ -131,7 +131,11 @@ test('what can never be carried out is refused with its reason, and one key keep
   const answers = await Promise.all(Array.from({ length: 8 }, () => suggest(suggestion(), busy.token)));
   expect(answers.filter(({ outcome }) => outcome === 'answered')).toHaveLength(1);
   expect(new Set(answers.map(reasonOf))).toEqual(new Set([undefined, 'too-many-waiting']));
+  const open = (await shown(tom)).suggestions.find(({ key: name }) => name !== 'Treasury bot');
   await decideByTwo(service.both, { kind: 'key-revoke', keyId: busy.id, name: (await keyName(busy.id)) ?? '' });
+  // On a page that was opened before.
+  const late = { content: closeTrx, note, suggestionId: open?.id };
+  expect(outcomeOf(await tom.post('/changes/question', late))).toBe('suggestion-over');
   expect((await shown(tom)).suggestions.filter(({ key: name }) => name !== 'Treasury bot')).toEqual([]);
 });
 

@@ -37,9 +37,11 @@ export async function insertSuggestion(
   return rows.length === 1;
 }
 
+/** A suggestion, unless its key was revoked. */
 export async function findSuggestion(db: DbReader, id: string): Promise<Suggestion | undefined> {
   const { rows } = await sql<Suggestion>`
-    SELECT ${columns} FROM service_suggestions s JOIN service_keys k ON k.id = s.key_id WHERE s.id = ${id}`.execute(db);
+    SELECT ${columns} FROM service_suggestions s JOIN service_keys k ON k.id = s.key_id
+     WHERE s.id = ${id} AND k.revoked_at IS NULL`.execute(db);
   return rows[0];
 }
 
@@ -64,14 +66,15 @@ export async function selectWaitingSuggestions(
   return rows;
 }
 
-/** Names the change that an operator proposes because of it. False where one was proposed already. */
+/** Names the change that an operator proposes because of it. False where one was proposed already, its time is over, or its key was revoked. */
 export async function takeSuggestion(
   tx: DbTx,
   { id, changeId }: { readonly id: string; readonly changeId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE service_suggestions SET change_id = ${changeId} WHERE id = ${id} AND change_id IS NULL RETURNING 1`.execute(
-    tx,
-  );
+    UPDATE service_suggestions s SET change_id = ${changeId}
+     WHERE s.id = ${id} AND s.change_id IS NULL
+       AND s.made_at > clock_timestamp() - make_interval(days => ${suggestionDays}::int)
+       AND EXISTS (SELECT FROM service_keys k WHERE k.id = s.key_id AND k.revoked_at IS NULL) RETURNING 1`.execute(tx);
   return rows.length === 1;
 }

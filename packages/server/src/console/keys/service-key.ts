@@ -20,14 +20,18 @@ export function stateOf({ expiresAt, revokedAt }: ServiceKey, now: Date): 'activ
   return expiresAt.getTime() > now.getTime() ? 'active' : 'expired';
 }
 
-/** Whether a call from this address is within one of the key's ranges. Pure. */
+/**
+ * Whether a call from this address is within one of the key's ranges. Only ranges of its own family count: a list of the
+ * runtime compares an IPv4 address with IPv6 ranges too, and `::/32` would be all of IPv4. Pure.
+ */
 export function mayComeFrom({ addresses }: Pick<ServiceKey, 'addresses'>, ip: string): boolean {
+  const family = familyOf(ip);
   const list = new BlockList();
   for (const range of addresses) {
     const [network = '', prefix = ''] = range.split('/');
-    list.addSubnet(network, Number(prefix), familyOf(network));
+    if (familyOf(network) === family) list.addSubnet(network, Number(prefix), family);
   }
-  return list.check(ip, familyOf(ip));
+  return list.check(ip, family);
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

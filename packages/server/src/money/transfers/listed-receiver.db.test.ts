@@ -15,10 +15,15 @@ import { randomAddress, type TestPerson } from './testing/sending-world.ts';
 // Goal: nothing leaves for an address on a list before a person has looked at it, and no money is held for it longer than its
 // deadline. Method: sends to the chain as people confirm them, decided by the console's role and ended by the worker's.
 let world: PayoutWorld;
-let operators: readonly [OperatorId, OperatorId];
+let operators: readonly [OperatorId, OperatorId, OperatorId];
 beforeAll(async () => {
   world = await createPayoutWorld();
-  operators = [await addOperator(world.db, { name: 'ada' }), await addOperator(world.db, { name: 'bob' })];
+  const [ada, bob, cem] = [
+    await addOperator(world.db, { name: 'ada' }),
+    await addOperator(world.db, { name: 'bob' }),
+    await addOperator(world.db, { name: 'cem' }),
+  ];
+  operators = [ada, bob, cem];
 });
 afterAll(() => world.close());
 
@@ -139,6 +144,21 @@ test('an approval meets a list that has its receiver since: what was found is lo
   expect(await reviewOf(large)).toBe('under-review amount 1');
   expect((await readRecord(large)).decidedBy).not.toBeNull();
   expect(await approve(large)).toBe('approved');
+});
+
+test('an approval from before the list does not count: two have to approve what was found', async () => {
+  const receiver = randomAddress();
+  const large = await send(receiver, '15000');
+  expect(await reviewOf(large)).toBe('under-review amount 2');
+  expect(await approve(large, operators[0])).toBe('second-operator-needed');
+  await putOnList(world, { address: receiver });
+  expect(await approve(large, operators[1])).toBe('receiver-listed');
+  expect(await approve(large, operators[1])).toBe('second-operator-needed');
+  // The database counts as the code does.
+  const release = sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${large.id}`;
+  await expect(release.execute(world.db.kysely)).rejects.toThrow('lacks approvals');
+  expect(await approve(large, operators[0])).toBe('already-decided-by-you');
+  expect(await approve(large, operators[2])).toBe('approved');
 });
 
 test('an address that came off its list holds nothing', async () => {

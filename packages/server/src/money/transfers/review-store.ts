@@ -16,9 +16,11 @@ export async function insertReview(tx: DbTx, input: DecideReviewInput): Promise<
   return numAffectedRows === 1n;
 }
 
+/** Approvals that count: none from before a case was opened, which did not see what was found. */
 export async function countApprovals(tx: DbTx, id: WithdrawalId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM withdrawal_reviews WHERE withdrawal_id = ${id} AND decision = 'approve'`.execute(
+    SELECT count(*)::int AS count FROM withdrawal_reviews r WHERE r.withdrawal_id = ${id} AND r.decision = 'approve'
+       AND NOT EXISTS (SELECT FROM screening_cases c WHERE c.withdrawal_id = r.withdrawal_id AND c.opened_at > r.at)`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;

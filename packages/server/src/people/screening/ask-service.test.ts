@@ -77,6 +77,16 @@ test.each<[string, ScreeningService['answer'], string]>([
     answersItself({ verdict: 'hit', reason: 'legal-order', detail: 'x'.repeat(301) }),
     unread,
   ],
+  [
+    'a text with a character that the database does not have',
+    answersItself({ verdict: 'hit', reason: 'legal-order', detail: 'abc\u0000' }),
+    unread,
+  ],
+  [
+    'a text cut within a character',
+    answersItself({ verdict: 'hit', reason: 'legal-order', detail: 'x', reference: 'case \ud83d' }),
+    unread,
+  ],
   ['more than 4 KiB', answersItself({ verdict: 'clear', more: 'x'.repeat(5_000) }), unread],
   ['silence', () => undefined, 'no answer in time'],
   [

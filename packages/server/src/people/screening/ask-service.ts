@@ -16,14 +16,24 @@ export type AskedSend = {
 /** Asks the outside service about the receiver of a send. Null where nothing speaks against it. Never throws. */
 export type AskService = (send: AskedSend) => Promise<ServiceFinding | null>;
 
+/** A text that the database and a screen can show: a service may cut one within a character. */
+function shownText(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
+}
+
 const answerShape = z.discriminatedUnion('verdict', [
   z.object({ id: z.string(), verdict: z.literal('clear') }),
   z.object({
     id: z.string(),
     verdict: z.literal('hit'),
     reason: refusalReason,
-    detail: z.string().trim().min(1).max(300),
-    reference: z.string().trim().min(1).max(100).nullable().default(null),
+    detail: shownText(300),
+    reference: shownText(100).nullable().default(null),
   }),
 ]);
 
