@@ -88,6 +88,15 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
   expect(findAnchorFault({ ...expected, hotAddress: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' }, shown.raw_data_hex)).toBe(
     'sender',
   );
+  // As soon as the statement names the hot wallet, a transaction of nobody or of somebody else is none of the house's.
+  const naming = statement.replace(/^asset usdt .*$/m, (line) => `${line}\nheld usdt hot 5 1 ${world.accounts.fee}`);
+  const byNobody = { ...given, shown: { ...given.shown, raw_data: { data: shown.raw_data.data } } };
+  expect(checkAnchor(readStatement(naming), hash, byNobody)).toEqual([
+    expect.stringContaining('a transaction of nobody'),
+  ]);
+  expect(checkAnchor(readStatement(naming), hash, given)).toEqual([
+    expect.stringContaining(`and the hot wallet is ${world.accounts.fee}`),
+  ]);
   // The note alone costs 1 TRX.
   expect(BigInt(order?.fee_sun ?? '0')).toBeGreaterThanOrEqual(1_000_000n);
   await world.checkCustody();
