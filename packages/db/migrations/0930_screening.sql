@@ -1,4 +1,5 @@
 -- Addresses that nothing is sent to before a person has looked at it, and the sends that were held for one.
+-- earlier form: 56b2815b375725d26dfb93e3678f15dd8680572298de235807b2008835d2c31d
 
 -- An address on a list, from the change that put it there until the change that took it off. Rows stay: a case names them.
 CREATE TABLE refused_addresses (
@@ -22,24 +23,29 @@ CREATE INDEX refused_addresses_list_idx ON refused_addresses (list, address) WHE
 GRANT SELECT ON refused_addresses TO tern_api;
 GRANT SELECT, INSERT (list, address, source, as_of, reason, added_by), UPDATE (removed_by, removed_at) ON refused_addresses TO tern_console;
 
+-- What two operators have decided with a change that is carried out in this very transaction; null for any other change.
+CREATE FUNCTION decided_now(p_change uuid) RETURNS jsonb
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT c.content FROM house_changes c JOIN operator_actions a ON a.subject = c.id::text
+   WHERE c.id = p_change AND c.state = 'done' AND c.decided_by <> c.proposed_by AND a.kind = 'change-carried-out'
+     AND a.xmin = pg_current_xact_id()::xid AND a.at >= transaction_timestamp()
+$$;
+REVOKE ALL ON FUNCTION decided_now(uuid) FROM PUBLIC;
+
 -- Whatever the code above does: two operators have decided in this very transaction what goes on a list and what comes off.
 CREATE FUNCTION refused_addresses_check_decided() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  v_content jsonb;
+  v_content CONSTANT jsonb := decided_now(coalesce(NEW.removed_by, NEW.added_by));
   v_is_right boolean;
 BEGIN
-  SELECT c.content INTO v_content FROM house_changes c JOIN operator_actions a ON a.subject = c.id::text
-   WHERE c.id = coalesce(NEW.removed_by, NEW.added_by) AND c.state = 'done' AND c.decided_by <> c.proposed_by
-     AND c.content ->> 'kind' = 'refused-addresses' AND c.content ->> 'list' = NEW.list AND a.kind = 'change-carried-out'
-     AND a.xmin = pg_current_xact_id()::xid AND a.at >= transaction_timestamp();
   IF TG_OP = 'INSERT' THEN
     v_is_right := NEW.removed_by IS NULL AND v_content -> 'add' ? NEW.address AND v_content ->> 'source' = NEW.source
       AND (v_content ->> 'asOf')::date = NEW.as_of AND v_content ->> 'reason' = NEW.reason;
   ELSE
     v_is_right := OLD.removed_by IS NULL AND v_content -> 'remove' ? NEW.address;
   END IF;
-  IF v_is_right IS NOT TRUE THEN
+  IF (v_is_right AND v_content ->> 'kind' = 'refused-addresses' AND v_content ->> 'list' = NEW.list) IS NOT TRUE THEN
     RAISE EXCEPTION 'address % of list % is not what two operators decided', NEW.address, NEW.list
       USING ERRCODE = 'integrity_constraint_violation';
   END IF;

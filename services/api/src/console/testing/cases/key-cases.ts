@@ -1,6 +1,6 @@
 import type { KeyContent } from '@tern/contracts/routes/console-changes';
 import { openKey } from '../../../service/testing/open-key.ts';
-import { noMoney, note, self, type Case } from './case.ts';
+import { proposedByAdministrator, type Case } from './case.ts';
 import { sorted } from './house-cases.ts';
 
 let opened = 0;
@@ -11,20 +11,10 @@ const proposal = (contentFor: (keyId: string, name: string) => KeyContent): Case
     const name = `Key ${(opened += 1)}`;
     const { id } = await openKey([secondDesk, administrator], { name });
     const content = contentFor(id, name);
-    return {
-      sent: { content, note },
-      kind: 'change-proposed',
-      subject: (answer) => answer.json<{ id: string }>().id,
-      facts: {
-        asset: noMoney,
-        amount: noMoney,
-        about: [{ as: 'key', name: `${content.kind === 'key-open' ? content.name : name} (transactions:read)` }],
-        author: self('administrator'),
-        reason: { said: note },
-        earlier: [],
-        details: [{ name: 'change', text: sorted(content) }],
-      },
-    };
+    return proposedByAdministrator(content, {
+      about: [{ as: 'key', name: `${content.kind === 'key-open' ? content.name : name} (transactions:read)` }],
+      details: [{ name: 'change', text: sorted(content) }],
+    });
   },
 });
 
