@@ -8,6 +8,7 @@ import { enrolOperator, openDesk, signDecision } from './support/console.ts';
 import { expectAccessible, expectNoOverflow, settled } from './support/looks.ts';
 import { distributeNow } from './support/pool.ts';
 import { sendByApi } from './support/send-by-api.ts';
+import { speakChinese } from './support/speak-chinese.ts';
 import { swapByApi } from './support/swap-by-api.ts';
 import { test } from './support/test.ts';
 
@@ -187,7 +188,7 @@ test('every page of the books is accessible and whole at every width, in both th
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 800 });
   }
-  await page.getByLabel('Language').selectOption('简体中文');
+  await speakChinese(page);
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(path);
     await settled(page);

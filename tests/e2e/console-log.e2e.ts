@@ -4,6 +4,7 @@ import { openNewcomer } from './support/account.ts';
 import { enrolOperator, openDesk, openReviewer } from './support/console.ts';
 import { lookAtConsole } from './support/look-at-console.ts';
 import { personOf } from './support/person-of.ts';
+import { speakChinese } from './support/speak-chinese.ts';
 import { test } from './support/test.ts';
 
 // Goal: whoever asks who did what to a person, and why, reads it in sentences and finds it without knowing a code. Method: a reviewer
@@ -80,7 +81,7 @@ test('what operators did is read in sentences, and found by person, words, actio
 
   await rows(page).first().getByRole('link', { name: publicId }).click();
   await page.waitForURL(`${consoleUrl}/people/${id}`);
-  await page.getByLabel('Language').selectOption('简体中文');
+  await speakChinese(page);
   await page.getByRole('link', { name: '审计日志' }).waitFor();
   await page.goto(`${consoleUrl}/log?search=${publicId}`);
   await expect(page.getByRole('main')).toContainText(`冻结了用户 ${publicId} 的账户`);

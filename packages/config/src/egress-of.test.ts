@@ -84,7 +84,13 @@ test('W19 the api reaches a screening service at public addresses alone, but for
     publicOnly: true,
   });
   expect(reached('http://127.0.0.1:9001/ask')).toContainEqual({ host: '127.0.0.1', port: 9001 });
-  for (const url of ['http://screening.example/ask', 'https://user@screening.example/', 'https://screening.example/#a'])
+  for (const url of [
+    'http://screening.example/ask',
+    'https://user@screening.example/',
+    'https://screening.example/#a',
+    'https://10.0.0.5/ask',
+    'https://[fd00::5]/ask',
+  ])
     expect(() => reached(url)).toThrow('SCREENING_URL');
 });
 

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { isOwnMachine } from '@tern/base/is-own-machine';
+import { isPublicAddress } from '@tern/base/public-address';
 import { z } from 'zod';
 import { amount, integer, setting } from '../setting.ts';
 
@@ -30,6 +32,8 @@ function serviceAddress(): z.ZodType<string, string> {
       if (!URL.canParse(value)) return false;
       const { protocol, hostname, username, password, hash } = new URL(value);
       if (username !== '' || password !== '' || hash !== '') return false;
+      const address = hostname.replace(/^\[|\]$/g, '');
+      if (isIP(address) !== 0 && !isPublicAddress(address) && !isOwnMachine(hostname)) return false;
       return protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname));
-    }, 'an address that starts with https://, or with http:// on this machine, without a user and a fragment');
+    }, 'an address that starts with https://, or with http:// on this machine, not of a private network, without a user and a fragment');
 }

@@ -13,8 +13,8 @@ import {
 } from './console-books.ts';
 import { serviceRefusals } from './service-refusals.ts';
 
-/** A journal without what was noted beside it. */
-export const serviceJournal = journalView.omit({ details: true });
+/** A journal without what was noted beside it, and without its key, in which a bonus has the internal id of a person. */
+export const serviceJournal = journalView.omit({ details: true, key: true });
 export type ServiceJournal = z.infer<typeof serviceJournal>;
 
 export const serviceBooksRoutes = {

@@ -78,6 +78,7 @@ describe('the books', () => {
       transfers: [{ assetId: 'usdt', credit: { person: mara.publicId } }],
     });
     expect(journal).not.toHaveProperty('details');
+    expect(journal).not.toHaveProperty('key');
     expect(journal.entries.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(0n);
   });
 
