@@ -46,9 +46,11 @@ export type Refusals = {
 
 export function watchRefusals({ db }: System): Refusals {
   let before: unknown;
+  // What the house does by itself meanwhile, such as the anchor of the day's statement, is no answer to anybody's request.
   const readState = async (): Promise<unknown> => {
     const { rows } = await sql`
-      SELECT (SELECT count(*) FROM ledger.journals WHERE kind NOT IN ('treasury-funding', 'promotion-funding')) AS journals,
+      SELECT (SELECT count(*) FROM ledger.journals WHERE kind NOT IN ('treasury-funding', 'promotion-funding')
+                 AND idempotency_key NOT LIKE 'treasury:%') AS journals,
              (SELECT count(*) FROM ledger.open_holds) AS holds,
              (SELECT count(*) FROM withdrawals) AS withdrawals,
              (SELECT count(*) FROM people) AS people,
