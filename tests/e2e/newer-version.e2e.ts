@@ -18,9 +18,14 @@ type Visit = {
 };
 
 /** Somebody who has the login page open. Faults are expected: parts that do not load are reported. */
-async function openVisit(browser: Browser, serviceWorkers: 'allow' | 'block'): Promise<Visit> {
+async function openVisit(
+  browser: Browser,
+  serviceWorkers: 'allow' | 'block',
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<Visit> {
   const proxy = await serveThroughProxy({ gone });
   const { page, context } = await openDevice(browser, { baseURL: proxy.url, serviceWorkers, locale: 'en' });
+  await prepare(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/');
@@ -76,6 +81,25 @@ test('where the version is the same, a part that does not load is said, and noth
   proxy.newVersion();
   await page.getByRole('button', { name: /again/i }).click();
   await expectSupport(page);
+  await end();
+});
+
+test('a page that fails before the part that looks for a newer version is loaded makes it look all the same', async ({
+  browser,
+}) => {
+  const held = Promise.withResolvers<void>();
+  const { page, loads, end } = await openVisit(browser, 'block', async (opened) => {
+    await opened.route(/\/assets\/asides-[\w-]+\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  });
+  await openSupport(page);
+  await expect(page.getByText('Loading failed')).toBeVisible();
+  const told = page.waitForResponse('**/api/installation');
+  held.resolve();
+  await (await told).finished();
+  expect(loads()).toBe(1);
   await end();
 });
 

@@ -5,6 +5,7 @@ import { RefusalHelp } from '@tern/ui/refusal-help';
 import { useEffect } from 'react';
 import { useNavigation, useRevalidator, useRouteError } from 'react-router';
 import { ContactSupport } from '../shared/contact-support.tsx';
+import { tellFailedPage } from './failed-page.ts';
 
 const reload = () => location.reload();
 
@@ -14,7 +15,7 @@ export function PageFailure({ error, retrying = false }: { error: unknown; retry
     // The person reads what to do; what broke is for whoever looks into the console.
     reportError(error);
     // Where the server has a newer version, this one may lack a part that is gone there: `update-note.tsx` looks.
-    dispatchEvent(new Event('page-failed'));
+    tellFailedPage();
   }, [error]);
   // Where it was the connection, the page opens by itself when there is one again.
   useEffect(() => {

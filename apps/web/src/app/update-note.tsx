@@ -3,6 +3,7 @@ import { Button } from '@tern/ui/button';
 import { useEffect } from 'react';
 import { keepServiceWorker, takeUpdate, useIsUpdateWaiting } from '../shared/app-update.ts';
 import { loadNewer } from '../shared/load-newer.ts';
+import { listenForFailedPage } from './failed-page.ts';
 
 /** Loaded before it is needed: then the server may not have its file any more. */
 const takeNewer = () => void loadNewer().catch(() => undefined);
@@ -13,10 +14,7 @@ const takeNewer = () => void loadNewer().catch(() => undefined);
  */
 export function UpdateNote() {
   useEffect(keepServiceWorker, []);
-  useEffect(() => {
-    addEventListener('page-failed', takeNewer);
-    return () => removeEventListener('page-failed', takeNewer);
-  }, []);
+  useEffect(() => listenForFailedPage(takeNewer), []);
   if (!useIsUpdateWaiting()) return null;
   return (
     <div className="cluster update-note" role="status">

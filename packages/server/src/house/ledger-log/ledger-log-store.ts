@@ -88,11 +88,14 @@ export async function storeFault(
       ON CONFLICT (name) DO UPDATE SET finding = excluded.finding`.execute(tx);
 }
 
-/** The number of the newest statement that was written into the chain and is not here, or not as it was written. */
+/**
+ * The number of the newest statement that the signer has signed for the chain and that is not here, or not as it was signed. What
+ * it refused to sign was never anywhere.
+ */
 export async function findLostStatement(db: DbReader): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     SELECT o.statement_number AS number FROM treasury_orders o
-     WHERE o.statement_number IS NOT NULL AND NOT EXISTS (
+     WHERE o.statement_number IS NOT NULL AND o.tx_id IS NOT NULL AND NOT EXISTS (
        SELECT FROM liability_snapshots s
         WHERE s.number = o.statement_number AND encode(s.statement_hash, 'hex') = o.statement_hash)
      ORDER BY o.statement_number DESC LIMIT 1`.execute(db);

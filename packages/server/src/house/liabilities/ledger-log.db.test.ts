@@ -296,14 +296,18 @@ test('H25 an entry that should be in the log and is not is told to be missing, a
 
 test('H25 a database that was restored to before an anchored statement makes no other one of that number', async () => {
   const anchor = (number: number, hash: string) => sql`
-    INSERT INTO treasury_orders (id, kind, asset_id, amount, state, statement_number, statement_hash)
-    VALUES (gen_random_uuid(), 'anchor', 'trx', 1, 'ready', ${number}, ${hash})`;
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, state, statement_number, statement_hash, tx_id, raw_hex, signature_hex)
+    VALUES (gen_random_uuid(), 'anchor', 'trx', 1, 'signed', ${number}, ${hash}, ${'ab'.repeat(32)}, 'ab', 'ab')`;
+  const refused = (number: number, hash: string) => sql`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, state, ended_at, statement_number, statement_hash)
+    VALUES (gen_random_uuid(), 'anchor', 'trx', 1, 'dropped', clock_timestamp(), ${number}, ${hash})`;
   const { snapshots } = await listSnapshots(world.asApi.kysely, { before: undefined, limit: 1 });
   const { number = 0, statementHash = '' } = snapshots[0] ?? {};
   const fault = { name: 'published' };
   for (const lost of [anchor(number + 1, statementHash), anchor(number, 'cd'.repeat(32))])
     await after([lost], (tx) => expect(readLogHead(tx)).rejects.toMatchObject({ fault }));
-  await after([anchor(number, statementHash)], (tx) => expect(readLogHead(tx)).resolves.toMatchObject({ size: 3 }));
+  for (const sound of [anchor(number, statementHash), refused(number, 'cd'.repeat(32))])
+    await after([sound], (tx) => expect(readLogHead(tx)).resolves.toMatchObject({ size: 3 }));
 });
 
 test('H25 the database refuses a statement that names another log than the one that is kept', async () => {
