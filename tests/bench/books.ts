@@ -37,6 +37,24 @@ export async function openCustomers(
   return rows.map(({ id }) => id);
 }
 
+/** As many people with a wallet each, written as the owner. */
+export async function openWallets(db: Database['kysely'], count: number): Promise<void> {
+  await sql`
+    INSERT INTO address_pool (derivation_index, address, mac, assigned_at)
+    SELECT number, 'T' || lpad(number::text, 33, 'x'), 'bench', now() FROM generate_series(1, ${count}::int) AS number`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO wallets (id, person_id, name, address, position, is_default)
+    SELECT gen_random_uuid(), gen_random_uuid(), 'Bench', 'T' || lpad(number::text, 33, 'x'), 1, true
+      FROM generate_series(1, ${count}::int) AS number`.execute(db);
+  await sql`
+    INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
+    SELECT person_id, (10000000 + number)::text,
+           translate(lpad(to_hex(number), 8, '0'), '0123456789abcdef', 'ABCDEFGH23456789'), now(), now()
+      FROM (SELECT person_id, row_number() OVER () AS number FROM wallets) AS numbered`.execute(db);
+}
+
 const legsAtOnce = 500;
 
 /** Gives every account the same deposit. */

@@ -6,6 +6,7 @@ import { campaign, median, quick, ratioOf, type Case, type CaseResult } from './
 import { catchUp, catchUpShapes } from './cases/catch-up.ts';
 import { distribution } from './cases/distribution.ts';
 import { httpTransfer } from './cases/http-transfer.ts';
+import { liabilities } from './cases/liabilities.ts';
 import { randomTransfers, swapCases } from './cases/posting.ts';
 import { recordsPage } from './cases/records-page.ts';
 import { rewardPool } from './cases/reward-pool.ts';
@@ -25,6 +26,7 @@ const cases: readonly Case[] = [
   rewardPool,
   recordsPage,
   transactionsPage,
+  liabilities,
   catchUp,
   catchUpShapes,
   strangerFlood,

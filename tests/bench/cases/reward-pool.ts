@@ -5,7 +5,7 @@ import type { TestDatabase } from '@tern/testkit/database';
 import { letHoursPass } from '@tern/testkit/let-hours-pass';
 import { sql } from 'kysely';
 import { median, withBooks, withPatience, type Case, type Round } from '../bench.ts';
-import { fund } from '../books.ts';
+import { fund, openWallets } from '../books.ts';
 import { fillPool, prepareBare, writeBare } from './distribution.ts';
 
 const pool = 10n ** 24n;
@@ -53,20 +53,7 @@ export const rewardPool: Case = {
 /** People with an account and a wallet, a declared country and the record of how they got their tokens, written as the owner. */
 async function openHolders({ url }: TestDatabase, count: number): Promise<readonly AccountId[]> {
   return await withPatience(url, async ({ kysely: db }) => {
-    await sql`
-      INSERT INTO address_pool (derivation_index, address, mac, assigned_at)
-      SELECT number, 'T' || lpad(number::text, 33, 'x'), 'bench', now() FROM generate_series(1, ${count}::int) AS number`.execute(
-      db,
-    );
-    await sql`
-      INSERT INTO wallets (id, person_id, name, address, position, is_default)
-      SELECT gen_random_uuid(), gen_random_uuid(), 'Bench', 'T' || lpad(number::text, 33, 'x'), 1, true
-        FROM generate_series(1, ${count}::int) AS number`.execute(db);
-    await sql`
-      INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-      SELECT person_id, (10000000 + number)::text,
-             translate(lpad(to_hex(number), 8, '0'), '0123456789abcdef', 'ABCDEFGH23456789'), now(), now()
-        FROM (SELECT person_id, row_number() OVER () AS number FROM wallets) AS numbered`.execute(db);
+    await openWallets(db, count);
     await sql`INSERT INTO declared_countries (person_id, country) SELECT person_id, 'DE' FROM wallets`.execute(db);
     await sql`
       WITH told AS (

@@ -50,7 +50,7 @@ function linesOf(snapshot: number, assetId: AssetId, owner: string) {
     owner: place % 2 === 0 ? owner : 'house.suspense',
     part: Math.floor(place / 2),
     amount,
-    nonce: new Uint8Array(16).fill(place),
+    nonce: `0${place}`.repeat(16),
   }));
   return { parts, tree: growSumTree(parts.map((part) => sumLeaf(commitPart(part), part.amount))) };
 }
@@ -95,7 +95,7 @@ function publish(owner: string, ratios: Ratios) {
             {
               ...part,
               amount: part.amount.toString(),
-              nonce: hex(part.nonce),
+              nonce: part.nonce,
               position,
               path: sumPathOf(tree, position),
             },

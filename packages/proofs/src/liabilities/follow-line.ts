@@ -1,4 +1,4 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { commitPart } from './liability-part.ts';
 import { rootOfSumPath, type SumStep } from './sum-path.ts';
 
@@ -20,7 +20,7 @@ export type GivenLine = {
  */
 export function followLine(snapshot: number, line: GivenLine): { readonly root: string; readonly sum: bigint } {
   const amount = BigInt(line.amount);
-  const commitment = commitPart({ ...line, snapshot, amount, nonce: hexToBytes(line.nonce) });
+  const commitment = commitPart({ ...line, snapshot, amount });
   const { hash, sum } = rootOfSumPath({ commitment, amount }, line.path);
   return { root: bytesToHex(hash), sum };
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** One part of what one owner is owed, as its leaf commits to it. */
 export type LiabilityPart = {
@@ -12,13 +12,13 @@ export type LiabilityPart = {
   readonly part: number;
   /** Base units, from 1. */
   readonly amount: bigint;
-  /** 16 secret bytes, which only the owner is told: without them nobody can try amounts out against the commitment. */
-  readonly nonce: Uint8Array;
+  /** 16 secret bytes in hex, which only the owner is told: without them nobody can try amounts out against the commitment. */
+  readonly nonce: string;
 };
 
 /** What is hashed of a part: its fields with colons between. */
 export function textOfPart({ snapshot, assetId, owner, part, amount, nonce }: LiabilityPart): string {
-  return `liability:1:${snapshot}:${assetId}:${owner}:${part}:${amount}:${bytesToHex(nonce)}`;
+  return `liability:1:${snapshot}:${assetId}:${owner}:${part}:${amount}:${nonce}`;
 }
 
 /** The 32 bytes that stand for a part in the published list (docs/proof-of-liabilities.md). */

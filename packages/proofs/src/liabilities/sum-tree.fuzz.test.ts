@@ -82,7 +82,7 @@ test('parts that differ in any field have different commitments', () => {
     owner: 'TExampleAddressOfOneWallet',
     part: 0,
     amount: 5n,
-    nonce: new Uint8Array(16),
+    nonce: '00'.repeat(16),
   };
   const others: Partial<LiabilityPart>[] = [
     { snapshot: 1 },
@@ -90,7 +90,7 @@ test('parts that differ in any field have different commitments', () => {
     { owner: 'house.suspense' },
     { part: 1 },
     { amount: 50n },
-    { nonce: new Uint8Array(16).fill(1) },
+    { nonce: '01'.repeat(16) },
   ];
   const seen = [part, ...others.map((other) => ({ ...part, ...other }))].map((each) => commitPart(each).join());
   expect(new Set(seen).size).toBe(seen.length);

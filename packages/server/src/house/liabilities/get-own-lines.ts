@@ -5,27 +5,15 @@ import type { OwnLiabilities } from '@tern/contracts/routes/check';
 import type { DbReader } from '@tern/db/database';
 import { commitPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
 import { lineBytes } from './leaf-list.ts';
-import {
-  findBalancesAround,
-  findChunk,
-  findChunkOf,
-  findOpening,
-  listOwnAccounts,
-  type OwnAccount,
-} from './list-store.ts';
+import { findBalancesAround, findChunksOf, findOpening, listOwnAccounts, type OwnAccount } from './list-store.ts';
 import { findBalance } from './packed-balances.ts';
-import { splitBalance } from './split-balance.ts';
+import { splitBalance, type SplitRules } from './split-balance.ts';
 import { growLevels, hashLines, pathIn } from './sum-levels.ts';
 
-type List = {
-  readonly number: number;
-  readonly assetId: OwnAccount['assetId'];
-  /** The tree above the chunks, and the trees of those that were read. */
-  readonly upper: readonly Buffer[];
-  readonly chunks: Map<number, Chunk>;
-};
+/** A list as its owner's paths need it: the tree above the chunks, and those chunks that have lines of theirs. */
+type List = { readonly upper: readonly Buffer[]; readonly chunks: readonly Chunk[] };
 
-type Chunk = { readonly lines: Buffer; readonly levels: readonly Buffer[] };
+type Chunk = { readonly chunk: number; readonly lines: Buffer; readonly levels: readonly Buffer[] };
 
 /**
  * The person's own lines of a snapshot with the secrets that open them and their paths to the published roots. Only what the
@@ -38,49 +26,62 @@ export async function getOwnLines(
   const opening = await findOpening(db, number);
   if (opening === undefined) throw problem('NOT_FOUND');
   const { seed } = opening;
-  const lines: OwnLiabilities['lines'][number][] = [];
   const accounts = await listOwnAccounts(db, personId);
-  for (const { assetId, partMax, nodes } of opening.lists) {
-    const list: List = { number, assetId, upper: growLevels(nodes), chunks: new Map() };
-    for (const account of accounts.filter((each) => each.assetId === assetId)) {
-      const { accountId, address: owner, walletId } = account;
-      const around = await findBalancesAround(db, { number, assetId, accountId });
-      const amount = around === undefined ? 0n : findBalance(around, accountId);
-      if (amount === 0n) continue;
-      for (const part of splitBalance({ owner, amount }, { snapshot: number, assetId, partMax, seed }))
-        lines.push({ walletId, ...(await locate(db, list, part)) });
-    }
+  const found = opening.lists.map(async ({ assetId, partMax, nodes }) => {
+    const rules: SplitRules = { snapshot: number, assetId, partMax, seed };
+    const own = accounts.filter((each) => each.assetId === assetId);
+    const parts = (await Promise.all(own.map((account) => splitOwn(db, account, rules)))).flat();
+    if (parts.length === 0) return [];
+    const commitments = parts.map(({ commitment }) => commitment);
+    const chunks = await findChunksOf(db, { number, assetId, commitments });
+    const list: List = {
+      upper: growLevels(nodes),
+      chunks: chunks.map(({ chunk, lines }) => ({ chunk, lines, levels: growLevels(hashLines(lines)) })),
+    };
+    return parts.map((part) => locate(list, part));
+  });
+  return { number, lines: (await Promise.all(found)).flat() };
+}
+
+type OwnPart = Pick<OwnAccount, 'walletId' | 'assetId'> & {
+  readonly part: LiabilityPart;
+  readonly commitment: Buffer;
+};
+
+/** The parts of what an account was owed; none where that was nothing. */
+async function splitOwn(
+  db: DbReader,
+  { accountId, assetId, address: owner, walletId }: OwnAccount,
+  rules: SplitRules,
+): Promise<readonly OwnPart[]> {
+  const around = await findBalancesAround(db, { number: rules.snapshot, assetId, accountId });
+  const amount = around === undefined ? 0n : findBalance(around, accountId);
+  if (amount === 0n) return [];
+  return splitBalance({ owner, amount }, rules).map((part) => {
+    return { walletId, assetId, part, commitment: Buffer.from(commitPart(part)) };
+  });
+}
+
+function locate(
+  { upper, chunks }: List,
+  { walletId, assetId, part, commitment }: OwnPart,
+): OwnLiabilities['lines'][number] {
+  for (const { chunk, lines, levels } of chunks) {
+    const place = placeOf(lines, commitment);
+    if (place < 0) continue;
+    const { owner, part: index, amount, nonce } = part;
+    return {
+      walletId,
+      assetId,
+      owner,
+      part: index,
+      amount: amount.toString(),
+      nonce,
+      position: chunk * (lines.length / lineBytes) + place,
+      path: [...pathIn(levels, place), ...pathIn(upper, chunk)],
+    };
   }
-  return { number, lines };
-}
-
-async function locate(db: DbReader, list: List, part: LiabilityPart) {
-  const { number, assetId, upper } = list;
-  const commitment = commitPart(part);
-  const chunk = (await findChunkOf(db, { number, assetId, commitment })) ?? 0;
-  const { lines, levels } = await openChunk(db, list, chunk);
-  const place = placeOf(lines, commitment);
-  assert(place >= 0, `a line of snapshot ${number} is not in its list`);
-  const { owner, part: index, amount, nonce } = part;
-  return {
-    assetId,
-    owner,
-    part: index,
-    amount: amount.toString(),
-    nonce: Buffer.from(nonce).toString('hex'),
-    position: chunk * (lines.length / lineBytes) + place,
-    path: [...pathIn(levels, place), ...pathIn(upper, chunk)],
-  };
-}
-
-/** A chunk and the tree over it, read once for all lines of an answer. */
-async function openChunk(db: DbReader, { number, assetId, chunks }: List, chunk: number): Promise<Chunk> {
-  const known = chunks.get(chunk);
-  if (known !== undefined) return known;
-  const lines = (await findChunk(db, { number, assetId, chunk })) ?? Buffer.alloc(0);
-  const opened = { lines, levels: growLevels(hashLines(lines)) };
-  chunks.set(chunk, opened);
-  return opened;
+  assert(false, `a line of snapshot ${part.snapshot} is not in its list`);
 }
 
 function placeOf(lines: Buffer, commitment: Uint8Array): number {

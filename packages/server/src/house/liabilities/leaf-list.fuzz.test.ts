@@ -22,7 +22,7 @@ test('parts add up to the balance, none is larger than the published size or sma
         expect(part.amount >= 1n && part.amount <= partMax).toBe(true);
         expect(part.part).toBe(index);
       }
-      expect(new Set(parts.map(({ nonce }) => nonce.join())).size).toBe(parts.length);
+      expect(new Set(parts.map(({ nonce }) => nonce)).size).toBe(parts.length);
       expect(splitBalance({ owner: 'TOwner', amount }, rules(partMax))).toEqual(parts);
     }),
   );

@@ -1,6 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
 import { textOfPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
-import { sumBytes } from '@tern/proofs/liabilities/sum-node';
 
 /** A line of the list: 32 bytes of commitment and 16 of the amount. A node of the tree: 32 of hash and 16 of the sum. */
 export const lineBytes = 48;
@@ -19,19 +18,27 @@ export type LeafList = {
 export function openLeafList(): LeafList {
   let lines = Buffer.alloc(lineBytes * fewestLines);
   let count = 0;
-  const put = (commitment: Uint8Array, amount: bigint): void => {
+  /** The commitment as a text of bytes: Node gives a hash out as text three times as fast as bytes. */
+  const put = (commitment: string, amount: bigint): void => {
     if ((count + 1) * lineBytes > lines.length) lines = Buffer.concat([lines, Buffer.alloc(lines.length)]);
-    lines.set(commitment, count * lineBytes);
-    lines.set(sumBytes(amount), count * lineBytes + commitmentBytes);
+    const at = count * lineBytes;
+    lines.write(commitment, at, 'binary');
+    // Both refuse what is negative or does not fit, with a RangeError.
+    lines.writeBigUInt64BE(amount >> 64n, at + commitmentBytes);
+    lines.writeBigUInt64BE(amount & 0xffff_ffff_ffff_ffffn, at + commitmentBytes + 8);
     count += 1;
   };
   return {
-    add: (part) => put(hash('sha256', textOfPart(part), 'buffer'), part.amount),
+    add: (part) => put(hash('sha256', textOfPart(part), 'binary'), part.amount),
     finish: (seed) => {
       let wanted = fewestLines;
       while (wanted < count) wanted *= 2;
-      for (let padding = 0; count < wanted; padding += 1)
-        put(createHmac('sha256', seed).update(`padding:${padding}`).digest(), 0n);
+      // A key of its own, and texts of one length: no hash of the padding leads to another one.
+      const text = Buffer.concat([createHmac('sha256', seed).update('padding').digest(), Buffer.alloc(4)]);
+      for (let padding = 0; count < wanted; padding += 1) {
+        text.writeUInt32BE(padding, 32);
+        put(hash('sha256', text, 'binary'), 0n);
+      }
       return sortLines(lines.subarray(0, count * lineBytes));
     },
   };

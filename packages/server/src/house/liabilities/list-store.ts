@@ -81,17 +81,23 @@ export async function findChunk(
   return rows[0]?.lines;
 }
 
-/** The number of the chunk in which a commitment stands, if it stands in the list. */
-export async function findChunkOf(
+/** The chunks in which commitments stand, if they stand in the list. */
+export async function findChunksOf(
   db: DbReader,
-  input: { readonly number: number; readonly assetId: AssetId; readonly commitment: Uint8Array },
-): Promise<number | undefined> {
-  const { number, assetId, commitment } = input;
-  const { rows } = await sql<{ chunk: number }>`
-    SELECT chunk FROM liability_chunks
-     WHERE snapshot_number = ${number} AND asset_id = ${assetId} AND first_commitment <= ${Buffer.from(commitment)}
-     ORDER BY first_commitment DESC LIMIT 1`.execute(db);
-  return rows[0]?.chunk;
+  input: { readonly number: number; readonly assetId: AssetId; readonly commitments: readonly Buffer[] },
+): Promise<readonly { readonly chunk: number; readonly lines: Buffer }[]> {
+  const { number, assetId, commitments } = input;
+  const { rows } = await sql<{ chunk: number; lines: Buffer }>`
+    WITH places AS (
+      SELECT DISTINCT c.chunk FROM unnest(${commitments}::bytea[]) AS given (commitment)
+       CROSS JOIN LATERAL (
+         SELECT chunk FROM liability_chunks
+          WHERE snapshot_number = ${number} AND asset_id = ${assetId} AND first_commitment <= given.commitment
+          ORDER BY first_commitment DESC LIMIT 1) AS c
+    )
+    SELECT chunk, lines FROM liability_chunks JOIN places USING (chunk)
+     WHERE snapshot_number = ${number} AND asset_id = ${assetId}`.execute(db);
+  return rows;
 }
 
 /** What the person's own lines follow from; undefined where there is no such snapshot or its lists are gone. */

@@ -2,6 +2,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import type { LogHead } from '@tern/proofs/log/consistency';
 import { sql } from 'kysely';
+import { chunkBytes } from './hash-list.ts';
 
 /** Any number will do; it only has to differ from other locks. */
 const snapshotLock = 7_310_925_560;
@@ -110,18 +111,19 @@ export async function insertList(
     VALUES (${number}, ${assetId}, ${owed.toString()}, ${partMax.toString()}, ${lines}, ${root}, ${nodes})`.execute(tx);
 }
 
-export async function insertChunk(
+/** Whole chunks, from the number of the first. */
+export async function insertChunks(
   tx: DbTx,
-  {
-    number,
-    assetId,
-    chunk,
-    lines,
-  }: { readonly number: number; readonly assetId: AssetId; readonly chunk: number; readonly lines: Buffer },
+  input: { readonly number: number; readonly assetId: AssetId; readonly chunk: number; readonly lines: Buffer },
 ): Promise<void> {
+  const { number, assetId, chunk, lines } = input;
   await sql`
     INSERT INTO liability_chunks (snapshot_number, asset_id, chunk, first_commitment, lines)
-    VALUES (${number}, ${assetId}, ${chunk}, ${lines.subarray(0, 32)}, ${lines})`.execute(tx);
+    SELECT ${number}::integer, ${assetId}::text, ${chunk}::integer + place,
+           substring(given.lines FROM place * ${chunkBytes}::integer + 1 FOR 32),
+           substring(given.lines FROM place * ${chunkBytes}::integer + 1 FOR ${chunkBytes}::integer)
+      FROM (SELECT ${lines}::bytea AS lines) AS given,
+           generate_series(0, ${lines.length / chunkBytes - 1}::integer) AS place`.execute(tx);
 }
 
 export async function insertBalances(

@@ -132,7 +132,7 @@ test('each person opens their own lines, which add up to what they had, and nobo
     expect(own.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(usdt);
     for (const line of lines) {
       expect(line.owner).toBe(person.address);
-      const part = { ...line, snapshot: number, amount: BigInt(line.amount), nonce: Buffer.from(line.nonce, 'hex') };
+      const part = { ...line, snapshot: number, amount: BigInt(line.amount) };
       const { hash, sum } = rootOfSumPath({ commitment: commitPart(part), amount: part.amount }, line.path);
       const { root, owed } = readStatement(statement, line.assetId);
       expect([Buffer.from(hash).toString('hex'), sum]).toEqual([root, owed]);

@@ -59,7 +59,8 @@ export function splitBalance(
 }
 
 type Drawn = {
-  readonly nonce: Uint8Array;
+  /** 16 bytes in hex. */
+  readonly nonce: string;
   /** From 0 to 2^128 - 1. */
   readonly number: bigint;
 };
@@ -69,16 +70,15 @@ type Drawn = {
  * is told more than 32, so that nothing can be continued from them.
  */
 function openDraw(seed: Uint8Array, subject: string): () => Drawn {
+  const begin = Buffer.concat([seed, Buffer.from(`${subject}:`)]).toString('latin1');
   let drawn = 0;
-  let bytes = Buffer.alloc(0);
+  let hex = '';
   return () => {
     const second = drawn % 2 === 1;
-    if (!second) bytes = hash('sha512', Buffer.concat([seed, Buffer.from(`${subject}:${drawn / 2}`)]), 'buffer');
+    // As text, which Node gives out three times as fast as bytes.
+    if (!second) hex = hash('sha512', Buffer.from(`${begin}${drawn / 2}`, 'latin1'), 'hex');
     drawn += 1;
-    const own = bytes.subarray(second ? 32 : 0, second ? 64 : 32);
-    return {
-      nonce: own.subarray(0, 16),
-      number: (own.readBigUInt64BE(16) << 64n) | own.readBigUInt64BE(24),
-    };
+    const from = second ? 64 : 0;
+    return { nonce: hex.slice(from, from + 32), number: BigInt(`0x${hex.slice(from + 32, from + 64)}`) };
   };
 }

@@ -1,30 +1,43 @@
 import { hash } from 'node:crypto';
-import { sumBytes } from '@tern/proofs/liabilities/sum-node';
 import type { SumStep } from '@tern/proofs/liabilities/sum-path';
 import { lineBytes } from './leaf-list.ts';
 
-/** The nodes above lines, in their order. The same hashes as `sumLeaf` and `joinSums`, on packed bytes: a list has millions. */
+/**
+ * The nodes above lines, in their order. The same hashes as `sumLeaf` and `joinSums`, on packed bytes: a list has millions. Node
+ * gives a hash out as text three times as fast as bytes.
+ */
 export function hashLines(lines: Buffer): Buffer {
   const nodes = Buffer.allocUnsafe(lines.length);
   const content = Buffer.alloc(1 + lineBytes);
   for (let at = 0; at < lines.length; at += lineBytes) {
     lines.copy(content, 1, at, at + lineBytes);
-    hash('sha256', content, 'buffer').copy(nodes, at);
+    nodes.write(hash('sha256', content, 'binary'), at, 'binary');
     lines.copy(nodes, at + 32, at + 32, at + lineBytes);
   }
   return nodes;
 }
 
-/** The next level: half as many nodes. */
+/** The next level: half as many nodes. @throws RangeError where a sum does not fit */
 function joinNodes(level: Buffer): Buffer {
   const above = Buffer.allocUnsafe(level.length / 2);
   const content = Buffer.alloc(1 + 2 * lineBytes, 1);
   for (let at = 0; at < above.length; at += lineBytes) {
     level.copy(content, 1, 2 * at, 2 * at + 2 * lineBytes);
-    hash('sha256', content, 'buffer').copy(above, at);
-    above.set(sumBytes(readSum(level, 2 * at) + readSum(level, 2 * at + lineBytes)), at + 32);
+    above.write(hash('sha256', content, 'binary'), at, 'binary');
+    addSums(content, above, at + 32);
   }
   return above;
+}
+
+/** Writes the sum of both nodes in `content` to 16 bytes at `to`. By 32 bits at a time: a bigint for each is twice as slow. */
+function addSums(content: Buffer, above: Buffer, to: number): void {
+  let carry = 0;
+  for (let byte = 12; byte >= 0; byte -= 4) {
+    const sum = content.readUInt32BE(33 + byte) + content.readUInt32BE(33 + lineBytes + byte) + carry;
+    above.writeUInt32BE(sum >>> 0, to + byte);
+    carry = sum > 0xffff_ffff ? 1 : 0;
+  }
+  if (carry === 1) throw new RangeError('a sum has to be below 2^128');
 }
 
 /** The one node above a power of two of nodes. */

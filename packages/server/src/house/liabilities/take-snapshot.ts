@@ -3,11 +3,12 @@ import { assert } from '@tern/base/assert';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { readLogHead } from '../ledger-log/public.ts';
-import { lineBytes, openLeafList, type LeafList } from './leaf-list.ts';
-import { packBalances } from './packed-balances.ts';
+import { chunkBytes } from './hash-list.ts';
+import { lineBytes } from './leaf-list.ts';
+import { withListBuilder, type ListBuilder } from './list-builder.ts';
+import type { BuiltList } from './list-order.ts';
 import { readHeld } from './read-held.ts';
 import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
 import {
@@ -17,16 +18,12 @@ import {
   findLastDaily,
   findLastSnapshot,
   insertBalances,
-  insertChunk,
+  insertChunks,
   insertList,
   insertSnapshot,
 } from './snapshot-store.ts';
 import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
-import { foldNodes, hashLines } from './sum-levels.ts';
 import { writeStatement, type ListedAsset } from './write-statement.ts';
-
-/** Lines of one chunk of a list: a power of two, so that a chunk is a whole subtree. Part of the published format. */
-export const linesPerChunk = 1_024;
 
 /**
  * Takes the day's snapshot of everything that is owed once it is due, or one that two operators asked for: the books as one
@@ -50,8 +47,11 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
-  const lists: List[] = [];
-  for (const assetId of assetIds) lists.push(await list(tx, { number, assetId, seed }));
+  const lists = await withListBuilder(async (builder) => {
+    const built: List[] = [];
+    for (const assetId of assetIds) built.push(await list(tx, builder, { number, assetId, seed }));
+    return built;
+  });
   const statement = writeStatement({
     number,
     day,
@@ -91,15 +91,11 @@ async function findDaysTurn(
   return (last !== undefined && last.day >= day) || now < at ? undefined : { at };
 }
 
-type List = {
-  readonly listed: ListedAsset;
-  readonly lines: Buffer;
-  readonly nodes: Buffer;
-  readonly balances: readonly Buffer[];
-};
+type List = { readonly listed: ListedAsset; readonly built: BuiltList };
 
 async function list(
   tx: DbTx,
+  builder: ListBuilder,
   { number, assetId, seed }: { readonly number: number; readonly assetId: AssetId; readonly seed: Buffer },
 ): Promise<List> {
   const house = await readHouseOwed(tx, assetId);
@@ -107,44 +103,27 @@ async function list(
   const owed = house.reduce((sum, { amount }) => sum + amount, customers);
   const rules: SplitRules = { snapshot: number, assetId, partMax: partMaxOf(owed), seed };
   const held = await readHeld(tx, assetId);
-  const leaves = openLeafList();
-  const opened = house.flatMap((each) => splitBalance(each, rules));
-  addAll(leaves, opened);
-  const balances: Buffer[] = [];
-  let listed = 0n;
-  for await (const accounts of readCustomers(tx, assetId)) {
-    for (const each of accounts) {
-      addAll(leaves, splitBalance(each, rules));
-      listed += each.amount;
-    }
-    balances.push(packBalances(accounts));
-  }
+  await builder.open(rules);
+  await builder.addHouse(house);
+  for await (const accounts of readCustomers(tx, assetId)) await builder.addCustomers(accounts);
+  const built = await builder.finish();
   // An account whose wallet is not found would be missing in silence.
-  assert(listed === customers, `the list of ${assetId} has ${listed} of ${customers}`);
-  const lines = leaves.finish(seed);
-  const nodes = Buffer.concat(chunksOf(lines).map((chunk) => foldNodes(hashLines(chunk))));
-  const root = foldNodes(nodes).subarray(0, 32).toString('hex');
-  return {
-    listed: { assetId, owed, partMax: rules.partMax, lines: lines.length / lineBytes, root, house: opened, held },
-    lines,
-    nodes,
-    balances,
-  };
+  assert(built.listed === customers, `the list of ${assetId} has ${built.listed} of ${customers}`);
+  const lines = built.lines.length / lineBytes;
+  const opened = house.flatMap((each) => splitBalance(each, rules));
+  return { listed: { assetId, owed, partMax: rules.partMax, lines, root: built.root, house: opened, held }, built };
 }
 
-function addAll(leaves: LeafList, parts: readonly LiabilityPart[]): void {
-  for (const part of parts) leaves.add(part);
-}
+/** Chunks of one statement, less than a megabyte. */
+const chunksAtOnce = 16;
 
-function chunksOf(lines: Buffer): readonly Buffer[] {
-  const bytes = linesPerChunk * lineBytes;
-  return Array.from({ length: lines.length / bytes }, (_, chunk) => lines.subarray(chunk * bytes, (chunk + 1) * bytes));
-}
-
-async function store(tx: DbTx, number: number, { listed, lines, nodes, balances }: List): Promise<void> {
-  const { assetId, owed, partMax, root } = listed;
-  await insertList(tx, { number, assetId, owed, partMax, lines: listed.lines, root: Buffer.from(root, 'hex'), nodes });
-  for (const [chunk, each] of chunksOf(lines).entries()) await insertChunk(tx, { number, assetId, chunk, lines: each });
-  for (const each of balances)
+async function store(tx: DbTx, number: number, { listed, built }: List): Promise<void> {
+  const { assetId, owed, partMax, root, lines } = listed;
+  await insertList(tx, { number, assetId, owed, partMax, lines, root: Buffer.from(root, 'hex'), nodes: built.nodes });
+  for (let chunk = 0; chunk * chunkBytes < built.lines.length; chunk += chunksAtOnce) {
+    const own = built.lines.subarray(chunk * chunkBytes, (chunk + chunksAtOnce) * chunkBytes);
+    await insertChunks(tx, { number, assetId, chunk, lines: own });
+  }
+  for (const each of built.balances)
     await insertBalances(tx, { number, assetId, firstAccountId: each.readBigUInt64BE(0), balances: each });
 }

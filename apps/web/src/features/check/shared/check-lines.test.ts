@@ -18,7 +18,7 @@ const parts = [
   { owner: 'pad', part: 0, amount: 0n },
   { owner: 'pad', part: 1, amount: 0n },
   { owner: 'pad', part: 2, amount: 0n },
-].map((part, index) => ({ ...part, snapshot: 7, assetId: 'usdt', nonce: new Uint8Array(16).fill(index) }));
+].map((part, index) => ({ ...part, snapshot: 7, assetId: 'usdt', nonce: `0${index}`.repeat(16) }));
 const tree = growSumTree(parts.map((part) => sumLeaf(commitPart(part), part.amount)));
 const root = rootOfSumTree(tree);
 const statement = {
@@ -36,7 +36,7 @@ function lineOf(position: number) {
     owner: part.owner,
     part: part.part,
     amount: part.amount.toString(),
-    nonce: hex(part.nonce),
+    nonce: part.nonce,
     position,
     path: [...sumPathOf(tree, position)],
   };

@@ -7,10 +7,11 @@ export function publishedQuery(network: string) {
   return queryOptions({
     queryKey: ['check', network],
     queryFn: async ({ signal }) => {
-      const [{ snapshots }, { checkPublished }] = await Promise.all([
-        api.check.listSnapshots({ limit: daysShown }, { signal }),
-        import('./run-checks.ts'),
-      ]);
+      const { checkPublished, listFromSeen } = await import('./run-checks.ts');
+      const snapshots = await listFromSeen(network, {
+        list: (input) => api.check.listSnapshots(input, { signal }),
+        limit: daysShown,
+      });
       return checkPublished(network, snapshots);
     },
     // There is one each day, and the person can ask again.

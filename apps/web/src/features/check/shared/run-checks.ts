@@ -2,6 +2,7 @@ import type { OwnLiabilities, SnapshotView } from '@tern/contracts/routes/check'
 import { checkChain, type CheckedStatement, type ChainFinding } from './check-chain.ts';
 import { checkKeys, type KeyFindings } from './check-keys.ts';
 import { checkLines, type LinesFinding, type OwnWallet } from './check-lines.ts';
+import { listBack, type ListPage } from './list-back.ts';
 import { addSeen, compareSeen, readSeen, storeSeen, type SeenFinding } from './seen-statements.ts';
 
 /** Of each check: how long the computing took, without waiting for the server. */
@@ -18,6 +19,16 @@ export type PublicFindings = Timed & {
   /** What the keys of the addresses signed. */
   readonly keys: KeyFindings;
 };
+
+/** The newest statements, and all before them back to the newest one that this device remembers. The newest first. */
+export async function listFromSeen(
+  network: string,
+  { list, limit }: { readonly list: ListPage; readonly limit: number },
+): Promise<readonly SnapshotView[]> {
+  const downTo = Math.max(...Object.keys(readSeen(network)).map(Number));
+  // Where nothing is remembered, there is nothing to go back to.
+  return await listBack(list, { limit, downTo: Number.isFinite(downTo) ? downTo : Infinity });
+}
 
 /** Checks the published statements, given from the newest on, and remembers them on this device for the next time. */
 export function checkPublished(network: string, snapshots: readonly SnapshotView[]): PublicFindings {

@@ -20,7 +20,8 @@ export function compareSeen(
   const hashes = new Map(statements.map(({ number, hash }) => [number, hash]));
   const [oldest, newest] = [statements.at(0)?.number ?? Infinity, statements.at(-1)?.number ?? 0];
   const known = Object.entries(seen).map(([number, hash]) => ({ number: Number(number), hash }));
-  // Older ones are not asked for on every visit: each statement names the one before.
+  // Those before the oldest one read now are not asked for on every visit: each statement names the one before, back to one
+  // that is compared.
   const due = known.filter(({ number }) => number >= oldest || number > newest);
   const changed = due.find(({ number, hash }) => hashes.get(number) !== hash)?.number;
   return { compared: due.length, changed };

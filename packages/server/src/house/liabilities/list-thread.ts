@@ -1,0 +1,47 @@
+import '@tern/base/guard-sockets';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { limitEgress } from '@tern/base/limit-egress';
+import { hashList } from './hash-list.ts';
+import { openLeafList } from './leaf-list.ts';
+import type { ListOrder, ListReply } from './list-order.ts';
+import { packBalances } from './packed-balances.ts';
+import { splitBalance, type SplitRules } from './split-balance.ts';
+
+// Builds the lists of a count beside everything else that its process does: a million people are a minute of splitting, sorting
+// and hashing. It asks nobody for anything.
+limitEgress([]);
+// Of this thread alone, on Linux: whoever moves money comes first. Elsewhere the priority belongs to the whole process.
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
+
+let rules: SplitRules;
+let leaves = openLeafList();
+let balances: Buffer[] = [];
+let listed = 0n;
+
+function carryOut(order: ListOrder): ListReply {
+  if (order.kind === 'open') {
+    ({ rules } = order);
+    [leaves, balances, listed] = [openLeafList(), [], 0n];
+    return { kind: 'taken' };
+  }
+  if (order.kind === 'finish') {
+    const lines = leaves.finish(rules.seed);
+    const { nodes, root } = hashList(lines);
+    // What is handed over is not kept here as well.
+    leaves = openLeafList();
+    return { kind: 'finished', lines, nodes, root, balances, listed };
+  }
+  for (const each of order.owed) for (const part of splitBalance(each, rules)) leaves.add(part);
+  if (order.kind === 'customers') {
+    balances.push(packBalances(order.owed));
+    listed = order.owed.reduce((sum, { amount }) => sum + amount, listed);
+  }
+  return { kind: 'taken' };
+}
+
+parentPort?.on('message', (order: ListOrder) => {
+  const reply = carryOut(order);
+  const moved = reply.kind === 'finished' ? [reply.lines.buffer as ArrayBuffer, reply.nodes.buffer as ArrayBuffer] : [];
+  parentPort?.postMessage(reply, moved);
+});
