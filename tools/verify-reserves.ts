@@ -1,19 +1,21 @@
 /**
  * `npm run verify:reserves -- URL`: adds up everything that the wallet at this address says it owes, from published data alone
  * (docs/proof-of-liabilities.md), with no code of the wallet. With `--mine FILE` also looks for one person's own lines, as the
- * app saves them; with `--node URL` asks a Tron node of your choice for the transaction that wrote the newest hash into the chain.
+ * app saves them; with `--node URL` asks a Tron node of your choice for the transaction that wrote the newest hash into the chain,
+ * and for the block of the statement.
  * What the keys of the house's addresses signed has to name the host of URL, or the one given with `--house`.
  * Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { askForAnchor } from './verify/ask-for-anchor.ts';
+import { askForBlock } from './verify/ask-for-block.ts';
 import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
 import { checkKeys } from './verify/check-keys.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
 import { checkLog, follows } from './verify/check-log.ts';
 import { getConsistency, getServed, listLog } from './verify/get-served.ts';
-import { readStatement } from './verify/read-statement.ts';
+import { readStatement, type ReadStatement } from './verify/read-statement.ts';
 import { say, tellFindings } from './verify/tell-findings.ts';
 
 const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL] [--house HOST]\n';
@@ -56,11 +58,7 @@ async function verify(base: string): Promise<readonly string[]> {
   const { number, block, assets } = statement;
   if (statement.demanded) say('two operators asked for this count: they knew its moment before');
   say(`snapshot ${number} of ${chosen.day}, block ${block.number}, statement ${chosen.statementHash}`);
-  if (values.node !== undefined) {
-    const asked = await askForAnchor(values.node, chosen, statement);
-    say(asked.said);
-    found.push(...asked.found);
-  }
+  if (values.node !== undefined) found.push(...(await askChain(values.node, { chosen, statement, snapshots })));
   for (const asset of assets) {
     const check = checkList(number, asset);
     for (let chunk = 0; chunk * linesPerChunk < asset.lines; chunk += 1) {
@@ -87,6 +85,27 @@ async function verify(base: string): Promise<readonly string[]> {
     for (const [assetId, sum] of sums) say(`yours: ${sum} of ${assetId}`);
   }
   return found;
+}
+
+/** What a node shows of a statement's anchor and block, and of the block before, from which its moment follows. */
+async function askChain(
+  node: string,
+  input: {
+    readonly chosen: PublishedSnapshot;
+    readonly statement: ReadStatement;
+    readonly snapshots: readonly PublishedSnapshot[];
+  },
+): Promise<readonly string[]> {
+  const { chosen, statement, snapshots } = input;
+  const asked = await askForAnchor(node, chosen, statement);
+  say(asked.said);
+  const before = snapshots.findLast(({ number }) => number < chosen.number);
+  const blocks = [statement, ...(before === undefined ? [] : [readStatement(before.statement)])];
+  const found: string[] = [];
+  for (const each of blocks) found.push(...(await askForBlock(node, each)));
+  if (found.length === 0)
+    say(`the chain has the block of ${blocks.length === 1 ? 'the statement' : 'the statement and of the one before'}`);
+  return [...asked.found, ...found];
 }
 
 /** Whether the days of the ledger's log follow from each other, and every statement names their beginning. */

@@ -1,3 +1,4 @@
+import { askNode } from './ask-node.ts';
 import { checkAnchor, type ShownTransaction } from './check-anchor.ts';
 import type { PublishedSnapshot } from './check-chain.ts';
 import type { ReadStatement } from './read-statement.ts';
@@ -10,13 +11,8 @@ export async function askForAnchor(
 ): Promise<{ readonly said: string; readonly found: readonly string[] }> {
   if (anchor === null)
     return { said: 'its hash is not in the chain (yet): the wallet names no transaction', found: [] };
-  const answer = await fetch(new URL('walletsolidity/gettransactionbyid', node.endsWith('/') ? node : `${node}/`), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ value: anchor.txId }),
-  });
-  if (!answer.ok) throw new Error(`the node answers ${answer.status}`);
-  const shown = (await answer.json()) as ShownTransaction;
+  const asked = { value: anchor.txId };
+  const shown = (await askNode(node, 'walletsolidity/gettransactionbyid', asked)) as ShownTransaction;
   const found = checkAnchor(statement, statementHash, { txId: anchor.txId, shown });
   const isNamed = statement.assets.some(({ held }) => held.some(({ place }) => place === 'hot'));
   const whose = isNamed ? '' : '; the statement names no hot wallet, so it may be anybody’s';

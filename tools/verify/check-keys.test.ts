@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest';
+import type { PublishedSnapshot } from './check-chain.ts';
 import { checkKeys } from './check-keys.ts';
 
 const id = 'ab'.repeat(32);
 const hot = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC';
 const cold = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-/** What is found where a first statement says that this is held of USDT. */
-function findingsOf(...held: readonly string[]): readonly string[] {
+/** A statement that says that this is held of USDT. */
+function stating(number: number, day: string, held: readonly string[]): PublishedSnapshot {
   const statement = [
     'liabilities 1',
-    'number 1',
-    'day 2026-11-29',
-    'due 2026-11-29T00:00:00.000Z',
-    `block 71000000 ${id} 2026-11-29T00:00:00.000Z`,
+    `number ${number}`,
+    `day ${day}`,
+    `due ${day}T00:00:00.000Z`,
+    `block 71000000 ${id} ${day}T00:00:00.000Z`,
     'previous none',
     `asset usdt owed 900 part-max 2 lines 1024 root ${id}`,
     ...held.map((line) => `held usdt ${line}`),
     '',
   ].join('\n');
-  const snapshot = { number: 1, day: '2026-11-29', statement, statementHash: id, listed: true, anchor: null };
-  return checkKeys([snapshot], 'wallet.example').found;
+  return { number, day, statement, statementHash: id, listed: true, anchor: null };
+}
+
+/** What is found where a first statement says that this is held of USDT. */
+function findingsOf(...held: readonly string[]): readonly string[] {
+  return checkKeys([stating(1, '2026-11-29', held)], 'wallet.example').found;
 }
 
 test('H26 what lies at addresses that were seen about then, and what the books say of the rest, is as it must be', () => {
@@ -37,4 +42,12 @@ test.each([
   ['one address at two places', [`hot 5 71000000 ${hot}`, `cold 5 71000000 ${hot}`], 'is counted twice for usdt'],
 ])('H26 %s is found', (_, held, finding) => {
   expect(findingsOf(...held)).toEqual([expect.stringContaining(finding)]);
+});
+
+test('H26 a cold address whose key never signed is found once it has been named for a hundred days', () => {
+  const held = [`cold 300 71000000 ${cold}`];
+  const first = stating(1, '2026-01-01', held);
+  const after = (day: string) => checkKeys([first, stating(2, day, held)], 'wallet.example').found;
+  expect(after('2026-04-11')).toEqual([]);
+  expect(after('2026-04-12')).toEqual([`reserves: the key of cold ${cold} has not signed since it is named`]);
 });

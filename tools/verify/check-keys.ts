@@ -7,7 +7,8 @@ const coldDays = 100;
 
 /**
  * Whether the addresses that the newest statement names are the house's: what their keys signed, for which house, and how long
- * ago. Statements in their order, the oldest first. A cold key that has never signed is said, and no finding.
+ * ago. Statements in their order, the oldest first. A cold key that has never signed is said, and is a finding once its address
+ * has been named for as long as it may rest.
  */
 export function checkKeys(
   snapshots: readonly PublishedSnapshot[],
@@ -19,10 +20,13 @@ export function checkKeys(
   const said: string[] = [];
   for (const { place, address } of listAddresses(readStatement(newest.statement))) {
     const last = snapshots.findLast(({ signatures = [] }) => signatures.some((each) => each.address === address));
+    const named = snapshots.find(({ statement }) =>
+      listAddresses(readStatement(statement)).some((each) => each.address === address),
+    );
     if (last !== undefined)
       said.push(`${place} ${address}: its key signed for statement ${last.number} of ${last.day}`);
     else said.push(`${place} ${address}: its key has signed nothing yet`);
-    if (isStale(place, { last, newest }))
+    if (isStale(place, { last, named, newest }))
       found.push(`reserves: the key of ${place} ${address} has not signed since ${last?.day ?? 'it is named'}`);
   }
   const statement = readStatement(newest.statement);
@@ -34,14 +38,16 @@ function isStale(
   place: string,
   {
     last,
+    named,
     newest,
   }: {
     readonly last: Pick<PublishedSnapshot, 'number' | 'day'> | undefined;
+    readonly named: Pick<PublishedSnapshot, 'day'> | undefined;
     readonly newest: Pick<PublishedSnapshot, 'number' | 'day'>;
   },
 ): boolean {
-  if (place === 'cold')
-    return last !== undefined && Date.parse(newest.day) - Date.parse(last.day) > coldDays * 86_400_000;
+  const since = last?.day ?? named?.day ?? newest.day;
+  if (place === 'cold') return Date.parse(newest.day) - Date.parse(since) > coldDays * 86_400_000;
   return newest.number > 1 && (last === undefined || newest.number - last.number > 1);
 }
 

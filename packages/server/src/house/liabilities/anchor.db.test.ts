@@ -7,6 +7,7 @@ import { findAnchorFault } from '@tern/proofs/liabilities/follow-anchor';
 import { getTransactionWindow } from '@tern/tron/get-transaction-window';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBlock, type ShownBlock } from '../../../../../tools/verify/ask-for-block.ts';
 import { checkAnchor, type ShownTransaction } from '../../../../../tools/verify/check-anchor.ts';
 import { readStatement } from '../../../../../tools/verify/read-statement.ts';
 import { readHouseMoney } from '../treasury/public.ts';
@@ -97,6 +98,22 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
   expect(checkAnchor(readStatement(naming), hash, given)).toEqual([
     expect.stringContaining(`and the hot wallet is ${world.accounts.fee}`),
   ]);
+  // So is the block a statement names the chain's own, and no other one.
+  const solid = (await world.node.ask('/walletsolidity/getnowblock', {})) as Required<ShownBlock> & {
+    block_header: { raw_data: { number: number; timestamp: number } };
+  };
+  const { number: height, timestamp } = solid.block_header.raw_data;
+  const block = { number: String(height), id: solid.blockID, time: new Date(timestamp).toISOString() };
+  const shownBlock = (await world.node.ask('/walletsolidity/getblockbynum', { num: height })) as ShownBlock;
+  expect(checkBlock({ number, block }, shownBlock)).toEqual([]);
+  const fault = (changes: Partial<typeof block>) => checkBlock({ number, block: { ...block, ...changes } }, shownBlock);
+  expect(fault({ id: 'ab'.repeat(32) })).toEqual([
+    `block ${height} of statement ${number}: the chain has ${solid.blockID} there`,
+  ]);
+  expect(fault({ time: new Date(timestamp + 1).toISOString() })).toEqual([
+    expect.stringContaining('the chain has another time there'),
+  ]);
+  expect(checkBlock({ number, block }, {})).toEqual([expect.stringContaining('no such block')]);
   // The note alone costs 1 TRX.
   expect(BigInt(order?.fee_sun ?? '0')).toBeGreaterThanOrEqual(1_000_000n);
   await world.checkCustody();
