@@ -107,6 +107,8 @@ async function payRewards({ world }: Year): Promise<void> {
 async function passDay({ db }: SwapWorld): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    // No request of anybody: a day of a large year is moved however long that takes.
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx);
     await sql`UPDATE ledger.journals SET created_at = created_at - interval '1 day'
                WHERE id > coalesce((SELECT min(id) FROM ledger.journals WHERE created_at > now() - interval '36 hours'), 0)`.execute(
       tx,
