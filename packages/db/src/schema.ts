@@ -413,6 +413,29 @@ export interface DeclaredCountriesTable {
   first_declared_at: Date | null;
 }
 
+export interface DepositCasesTable {
+  deposit_id: DepositId;
+  pending_id: string;
+  record_id: RecordId;
+  reason: string;
+  evidence: Json;
+  opened_at: Generated<Date>;
+  until: Date;
+  outcome: string | null;
+  decided_by: string | null;
+  ended_at: Date | null;
+}
+
+export interface DepositChecksTable {
+  deposit_id: DepositId;
+  pending_id: string;
+  record_id: RecordId;
+  attempts: Generated<number>;
+  due_at: Generated<Date>;
+  opened_at: Generated<Date>;
+  until: Date;
+}
+
 export interface DepositCursorTable {
   singleton: Generated<boolean>;
   block_number: string;
@@ -1840,6 +1863,8 @@ export interface Schema {
   currency_rates: CurrencyRatesTable;
   data_exports: DataExportsTable;
   declared_countries: DeclaredCountriesTable;
+  deposit_cases: DepositCasesTable;
+  deposit_checks: DepositChecksTable;
   deposit_cursor: DepositCursorTable;
   deposit_surpluses: DepositSurplusesTable;
   deposits: DepositsTable;

@@ -1,5 +1,5 @@
 export { type ReviewOutcome, decideReview } from './decide-review.ts';
-export type { Factors, SendingChain, SendingDeps, SendScreening } from './deps.ts';
+export type { Factors, SendingChain, SendingDeps } from './deps.ts';
 export { type CostEstimate, estimateCost } from './estimate-cost.ts';
 export { isReceiverClosed } from './is-receiver-closed.ts';
 export { findPersonStops, findStops } from './find-stops.ts';
