@@ -30,6 +30,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'not-proposed': msg`It is not proposed any more.`,
   'not-stopped': msg`It was not stopped.`,
   'already-so': msg`It is so already.`,
+  'not-open': msg`It has ended already.`,
   'no-such-wallet': msg`No wallet has this address.`,
   'token-frozen': msg`Its token is frozen. Trust it again first.`,
   'may-still-pay': msg`An attempt is under way that may still pay it. Wait for its end.`,

@@ -125,9 +125,6 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
 function Worth({ asset, balance }: Shown) {
   const hidden = useBalancesHidden();
   const currency = useCurrency();
-  const amount = (units: string) => (
-    <Amount text={formatBalance(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
-  );
   const priceText = usePriceText();
   const paid = priceBesideWorth(balance, asset.decimals);
   return (

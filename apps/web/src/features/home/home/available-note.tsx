@@ -23,8 +23,7 @@ export function AvailableNote({
     <>
       {outgoing === 0n ? (
         <Trans>
-          Available{' '}
-          <Amount text={formatBalance(available, asset.decimals)} unit={asset.symbol} hidden={hidden} />
+          Available <Amount text={formatBalance(available, asset.decimals)} unit={asset.symbol} hidden={hidden} />
         </Trans>
       ) : (
         <Trans>

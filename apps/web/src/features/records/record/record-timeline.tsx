@@ -93,7 +93,8 @@ function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
   const { confirmations, reason } = record;
   const { freeze } = useSuspenseQuery(accountQuery).data;
   if (step.state === 'failed' || step.step === 'cancelled') return reason === null ? null : reasonText(reason);
-  if (step.state === 'now' && record.direction === 'out' && waitsForHold.has(step.step) && freeze !== null) return <FreezeText freeze={freeze} />;
+  if (step.state === 'now' && record.direction === 'out' && waitsForHold.has(step.step) && freeze !== null)
+    return <FreezeText freeze={freeze} />;
   if (step.step === 'under-review' && step.state === 'now' && record.decidedBy !== null)
     return record.direction === 'in' ? (
       <HeldDepositText until={record.decidedBy} />
