@@ -92,7 +92,7 @@ test('a deposit of a listed sender is in the balance and held, and its person ca
   await expect(page.getByText('held for a security check').first()).toBeVisible({ timeout: creditedWithinMs });
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(toUnits('usdt', '300'));
   await lookAtPhone(page, 'home', take);
-  await page.goto('/pages/record/list');
+  await page.goto('/pages/record/index');
   await page.getByText('Pending review').first().click();
   await expect(page.getByText('For security, this deposit is being checked.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'file a complaint' })).toBeVisible();

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cold, openConsoleWorld, payee, randomAddress, sender, type ConsoleWorld } from './testing/console-world.ts';
+import { holdDeposit } from './testing/hold-deposit.ts';
 import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: two administrators alone change a list of refused addresses, what was found stands beside the send it holds, and everybody
@@ -168,7 +169,7 @@ test('a send that meets a list is held as a case; its evidence stands in the inb
 
 test('a held deposit stands in the inbox with what was found, waits for those who may decide, and is released once', async () => {
   const mara = await world.person();
-  const { id, txId, until } = await world.heldDeposit(mara);
+  const { id, txId, until } = await holdDeposit(database, mara);
   const list = { list: 'Sanctions', source: 'https://lists.example.org', asOf: '2026-11-01', reason: 'legal-order' };
   const row = {
     kind: 'deposit',

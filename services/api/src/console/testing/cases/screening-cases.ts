@@ -1,12 +1,13 @@
 import { payee, randomAddress, sender } from '../console-world.ts';
+import { holdDeposit } from '../hold-deposit.ts';
 import { note, oneDecides, proposedByAdministrator, self, type Case } from './case.ts';
 
 /** Lists of addresses that nothing is sent to unseen, and deposits that are held. */
 export const screeningCases: Readonly<Record<string, Case>> = {
   'screening.releaseDeposit': {
     by: 'reviewer',
-    make: async ({ world, mara }) => {
-      const { id, txId, until } = await world.heldDeposit(mara);
+    make: async ({ database, mara }) => {
+      const { id, txId, until } = await holdDeposit(database, mara);
       return {
         sent: { id, note },
         kind: 'deposit-released',
