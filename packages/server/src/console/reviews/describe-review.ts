@@ -7,6 +7,11 @@ import { getPerson } from '../../people/accounts/public.ts';
 import { findCase, sayFound } from '../../people/screening/public.ts';
 import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
 
+/** Whether what was signed names what was found about the receiver: a case may be opened between two looks. */
+export function statesCase({ facts }: Decision): boolean {
+  return facts.details.some(({ name }) => name === 'hold-reason');
+}
+
 /** A decision about a transfer as it is signed, with who sends how much to whom. Throws `NOT_FOUND`. */
 export async function describeReview(db: Database, said: ReviewDecisionInput): Promise<Decision> {
   const found = await findWithdrawalCase(db, said.id);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import { getRecord } from '../../people/records/get-record.ts';
 import { findCase, holdHours, listEndedCases, listOpenCases } from '../../people/screening/public.ts';
 import { putOnList } from '../../people/screening/testing/put-on-list.ts';
@@ -53,8 +55,8 @@ const reviewOf = async ({ id }: Sent): Promise<string> => {
   );
   return rows[0]?.found ?? '';
 };
-const approve = ({ id }: Sent, operatorId = operators[0]) =>
-  decideReview(world.asConsole, { decision: 'approve', withdrawalId: id, operatorId, reason: 'looked at it' });
+const approve = ({ id }: Sent, operatorId = operators[0], sawCase = true) =>
+  decideReview(world.asConsole, { decision: 'approve', withdrawalId: id, operatorId, reason: 'looked at it', sawCase });
 const passDeadline = ({ id }: Sent) =>
   sql`UPDATE screening_cases SET opened_at = opened_at - interval '4 days', until = until - interval '4 days'
        WHERE withdrawal_id = ${id}`.execute(world.db.kysely);
@@ -139,6 +141,45 @@ test('an approval meets a list that has its receiver since: what was found is lo
   expect(await reviewOf(large)).toBe('under-review amount 1');
   expect((await readRecord(large)).decidedBy).not.toBeNull();
   expect(await approve(large)).toBe('approved');
+});
+
+test('of two approvals at the same moment neither goes past what was found: both have seen nothing of it', async () => {
+  const receiver = randomAddress();
+  for (const amount of ['6000', '15000']) {
+    const large = await send(receiver, amount);
+    await putOnList(world, { address: receiver, list: `List ${amount}` });
+    const both = await Promise.all([approve(large, operators[0], false), approve(large, operators[1], false)]);
+    expect(both).toEqual(['receiver-listed', 'receiver-listed']);
+    expect(await approve(large, operators[2], false)).toBe('receiver-listed');
+    expect(await approve(large, operators[2])).toBe(amount === '6000' ? 'approved' : 'second-operator-needed');
+    await sql`ALTER TABLE refused_addresses DISABLE TRIGGER ALL`.execute(world.db.kysely);
+    await sql`DELETE FROM refused_addresses WHERE address = ${receiver}`.execute(world.db.kysely);
+    await sql`ALTER TABLE refused_addresses ENABLE TRIGGER ALL`.execute(world.db.kysely);
+  }
+});
+
+test('H08 after its deadline a case is not approved any more, by the code nor past it; it can be rejected', async () => {
+  const listed = randomAddress();
+  await putOnList(world, { address: listed });
+  const [held, second] = [await send(listed), await send(listed, '12000')];
+  expect(await approve(second)).toBe('second-operator-needed');
+  for (const each of [held, second]) await passDeadline(each);
+  expect(await approve(held)).toBe('deadline-over');
+  expect(await approve(second, operators[1])).toBe('deadline-over');
+  await sql`ALTER TABLE withdrawal_reviews DISABLE TRIGGER withdrawal_reviews_are_logged`.execute(world.db.kysely);
+  await sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision)
+    VALUES (${held.id}, ${operators[0]}, 'approve')`.execute(world.db.kysely);
+  await sql`ALTER TABLE withdrawal_reviews ENABLE TRIGGER withdrawal_reviews_are_logged`.execute(world.db.kysely);
+  await transact(world.asConsole, (tx) =>
+    recordOperatorAction(tx, { operatorId: operators[0], kind: 'withdrawal-approved', subject: held.id }),
+  );
+  const release = sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${held.id}`;
+  await expect(release.execute(world.db.kysely)).rejects.toThrow('lacks approvals');
+  const rejection = { decision: 'reject', reason: 'other', note: 'too late' } as const;
+  expect(await decideReview(world.asConsole, { ...rejection, withdrawalId: second.id, operatorId: operators[2] })).toBe(
+    'rejected',
+  );
+  expect(await endOverdue()).toBe(1);
 });
 
 test('an approval from before the list does not count: two have to approve what was found', async () => {

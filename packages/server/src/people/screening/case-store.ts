@@ -13,9 +13,12 @@ export type ScreeningCase = {
   readonly evidence: readonly CaseEvidence[];
   readonly openedAt: Date;
   readonly until: Date;
+  /** Whether its deadline has passed, by database time. */
+  readonly isOver: boolean;
 };
 
-const columns = sql`c.withdrawal_id AS "withdrawalId", c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until`;
+const columns = sql`c.withdrawal_id AS "withdrawalId", c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until,
+  c.until <= clock_timestamp() AS "isOver"`;
 
 /** Holds sends for a person's decision until `holdHours` from now, by database time. A send has one case at most. */
 export async function insertCases(tx: DbTx, cases: readonly NewCase[]): Promise<void> {
@@ -56,7 +59,7 @@ export async function listOverdueCases(db: DbReader, limit: number): Promise<rea
 }
 
 /** A case of a send or of a deposit, as a list shows it. */
-export type CaseRow = Omit<ScreeningCase, 'withdrawalId'> & {
+export type CaseRow = Omit<ScreeningCase, 'withdrawalId' | 'isOver'> & {
   readonly kind: 'send' | 'deposit';
   readonly id: WithdrawalId | DepositId;
   readonly assetId: AssetId;
