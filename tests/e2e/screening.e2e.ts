@@ -85,10 +85,11 @@ test('a deposit of a listed sender is in the balance and held, and its person ca
     .getByRole('button', { name: 'Carry out' })
     .click();
   await signDecision(second, 'Carry out this change', [list, sender.address]);
+  await expect(second.getByRole('row', { name: `${list} 1 https://lists.example.org` })).toBeVisible();
 
   await sender.pay(account.address, 'usdt', toUnits('usdt', '40'));
   const { page } = account;
-  await page.goto('/');
+  await page.goto('/pages/index/index');
   await expect(page.getByText('held for a security check').first()).toBeVisible({ timeout: creditedWithinMs });
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(toUnits('usdt', '300'));
   await lookAtPhone(page, 'home', take);

@@ -912,6 +912,11 @@ export interface PasskeysTable {
   used_at: Date | null;
 }
 
+export interface PayoutsSignedBeforeTable {
+  withdrawal_id: WithdrawalId;
+  noted_at: Generated<Date>;
+}
+
 export interface PendingDepositsTable {
   tx_id: string;
   kind: string;
@@ -1912,6 +1917,7 @@ export interface Schema {
   participations: ParticipationsTable;
   passkey_ceremonies: PasskeyCeremoniesTable;
   passkeys: PasskeysTable;
+  payouts_signed_before: PayoutsSignedBeforeTable;
   pending_deposits: PendingDepositsTable;
   pending_tries: PendingTriesTable;
   people: PeopleTable;

@@ -9,7 +9,7 @@ import { appendStep, updateRecord } from '../../people/records/public.ts';
 import { findCase, insertCases, listListings } from '../../people/screening/public.ts';
 import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { followSigned } from './follow-signed.ts';
-import { findSigned } from './rebooking-store.ts';
+import { mayHavePaid } from './rebooking-store.ts';
 import { refuseParty } from './refuse-party.ts';
 import { rejectHeld } from './reject-held.ts';
 import { countApprovals, insertReview } from './review-store.ts';
@@ -32,7 +32,7 @@ export type ReviewOutcome =
   | 'account-on-hold'
   /** The receiver has closed their account since: it can only be rejected, which returns the money. */
   | 'receiver-closed'
-  /** It was booked again after its database was set back, and may have been paid: it can only be approved. */
+  /** It was signed before its database was set back, and may have been paid: it can only be approved. */
   | 'may-have-paid'
   /** Its receiver has come on a list since this operator looked: it is held as a case, and can be decided with what was found. */
   | 'receiver-listed'
@@ -60,7 +60,7 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
   if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
   if (input.decision === 'approve' && !(await holdReceiver(tx, withdrawal))) return 'receiver-closed';
-  const isSigned = (await findSigned(tx, withdrawalId)) !== undefined;
+  const isSigned = await mayHavePaid(tx, withdrawalId);
   if (input.decision === 'reject' && isSigned) return 'may-have-paid';
   if (input.decision === 'approve' && !isSigned) {
     const refused = await judgeCase(tx, withdrawal, input.sawCase === true);

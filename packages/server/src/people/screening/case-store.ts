@@ -39,12 +39,15 @@ export async function findCase(db: DbReader, id: WithdrawalId): Promise<Screenin
   return rows[0];
 }
 
-/** The case of the send that a record tells of; undefined where it never had one. */
+/**
+ * The case of the send that a record tells of; undefined where it never had one, and where its deadline returns nothing: it may
+ * have been paid before the database was set back.
+ */
 export async function findCaseOfRecord(db: DbReader, id: RecordId): Promise<ScreeningCase | undefined> {
   const { rows } = await sql<ScreeningCase>`
-    SELECT ${columns} FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.record_id = ${id}`.execute(
-    db,
-  );
+    SELECT ${columns} FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.record_id = ${id}
+       AND NOT EXISTS (SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = w.id AND a.state = 'signed')
+       AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = w.id)`.execute(db);
   return rows[0];
 }
 
@@ -54,6 +57,7 @@ export async function listOverdueCases(db: DbReader, limit: number): Promise<rea
     SELECT c.withdrawal_id AS id FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
      WHERE w.state = 'under-review' AND c.until <= clock_timestamp()
        AND NOT EXISTS (SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = w.id AND a.state = 'signed')
+       AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = w.id)
      ORDER BY c.until LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
