@@ -70,7 +70,7 @@ function Aside({ found: { state, txId } }: Props) {
 function Found({ found: { evidence, reason } }: Props) {
   const { i18n } = useLingui();
   return (
-    <section className="panel">
+    <section className="panel screening-decision">
       <h2>
         <Trans>Held for its sender</Trans>
       </h2>
@@ -103,7 +103,7 @@ function Decision({ found }: Props) {
       </section>
     );
   return (
-    <section className="panel">
+    <section className="panel screening-decision">
       <h2>
         <Trans>One person decides</Trans>
       </h2>
@@ -175,8 +175,8 @@ function DepositFacts({ found }: Props) {
 
 function Mono({ text }: { text: string }) {
   return (
-    <bdi dir="ltr" className="mono screening-address" translate="no">
+    <span dir="ltr" className="mono screening-address" translate="no">
       {text}
-    </bdi>
+    </span>
   );
 }

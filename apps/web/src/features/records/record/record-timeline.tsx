@@ -118,7 +118,9 @@ function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
     );
   }
   if (step.step === 'returned') return <Trans>Amount and fee are back in your balance</Trans>;
-  if (step.step === 'credited' && step.state === 'todo') return <Trans>Added to your balance</Trans>;
+  // What is held for a check is in the balance already.
+  if (step.step === 'credited' && step.state === 'todo' && record.decidedBy === null)
+    return <Trans>Added to your balance</Trans>;
   if (step.step === 'settled' && step.state === 'todo') return <Trans>The network can no longer reverse it</Trans>;
   return null;
 }
