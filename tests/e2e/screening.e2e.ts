@@ -113,7 +113,7 @@ test('a deposit of a listed sender is in the balance and held, and its person ca
   await signDecision(reviewer, 'Release this held deposit', [sender.address, `${list}: https://lists.example.org`]);
   await expect(reviewer.getByText(/^rosa\S* released it/)).toBeVisible();
   await lookAt(reviewer, 'ended', take);
-  await expect(page.getByText('Credited', { exact: true })).toBeVisible();
+  await expect(page.getByText('Success', { exact: true })).toBeVisible();
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(toUnits('usdt', '340'));
 });
 
