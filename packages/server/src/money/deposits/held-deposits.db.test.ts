@@ -3,6 +3,7 @@ import type { DepositId, OperatorId, RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { getBalances } from '@tern/ledger/balances';
 import { units } from '@tern/money/units';
+import { listBreaches } from '@tern/testkit/list-breaches';
 import { addOperator } from '@tern/testkit/operators';
 import { openScreeningStandIn, type ScreeningService } from '@tern/testkit/screening-service';
 import type { TronAddress } from '@tern/tron/address';
@@ -253,6 +254,35 @@ test('what is found in suspense and has a listed sender is held when it is credi
   expect(await settleSuspense({ ...world.deps, db: world.database.asWorker }, { limit: 10 })).toBe(1);
   const balance = (await getBalances(world.database.asApi.kysely, { walletId: wallet.id })).get('usdt');
   expect([balance?.available, balance?.posted]).toEqual([0n, 3_000_000n]);
+});
+
+test('I22 I26 the watch sees what is held past its deadline, and a hold that its case does not account for', async () => {
+  const wallet = await world.newWallet();
+  await arrive(wallet, { from: listed, amount: 20_000_000n });
+  const { depositId } = await standing(wallet);
+  const findings = async () =>
+    (await listBreaches(world.database.db, { invented: [] })).map(
+      ({ invariant, finding }) => `${invariant} ${finding.replace(depositId, 'D').replace(/ since .*| \d+ /, ' … ')}`,
+    );
+  const shift = (by: string) =>
+    run(`UPDATE deposit_cases SET opened_at = opened_at ${by}, until = until ${by} WHERE outcome IS NULL`);
+  expect(await findings()).toEqual([]);
+  await shift(`- interval '72 hours 30 minutes'`);
+  // The worker has an hour.
+  expect(await findings()).toEqual([]);
+  await shift(`- interval '1 hour'`);
+  expect(await findings()).toEqual(['I22 deposit D is held … ']);
+  await run(
+    `UPDATE deposit_cases SET outcome = 'not-decided-in-time', ended_at = now() WHERE deposit_id = '${depositId}'`,
+  );
+  const seen = await findings();
+  expect(seen).toEqual(expect.arrayContaining([expect.stringMatching(/^I22 hold … outlives/)]));
+  expect(seen.filter((each) => each.startsWith('I26'))).toHaveLength(2);
+  // As it was, for the tests after this one.
+  await transact(world.database.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`UPDATE deposit_cases SET outcome = NULL, ended_at = NULL WHERE deposit_id = ${depositId}`.execute(tx);
+  });
 });
 
 test('X07 the database lets no process hold longer, end early, or decide without a row in the log', async () => {
