@@ -189,6 +189,9 @@ test('a held deposit stands in the inbox with what was found, waits for those wh
   expect(waiting.find(({ kind }) => kind === 'held-deposits')).toMatchObject({
     ...{ items: 1, mine: 1, due: until, dueIs: 'lapse', first: id },
   });
+  expect((await eve.get(`/people/${mara.personId}/money`)).json()).toMatchObject({
+    held: [{ depositId: id, withdrawalId: null, held: '25000000', state: 'under-review', due: until }],
+  });
   const said = { id, note: 'An exchange, asked by mail' };
   expect(outcomeOf(await ada.post('/screening/question', said))).toBe('ROLE_MISSING');
   const question = await tom.post('/screening/question', said);
