@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
-import { openAccount } from './support/account.ts';
+import { creditedWithinMs, openAccount, readAvailable } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { enrolOperator, openDesk, signDecision } from './support/console.ts';
 import { expectAccessible, expectNoOverflow, settled, still } from './support/looks.ts';
+import { openOutsideWallet } from './support/outside.ts';
 import { sendByApi } from './support/send-by-api.ts';
 import { test } from './support/test.ts';
 
@@ -58,6 +59,79 @@ test('a transfer to a listed address is held, told to its sender, and decided wi
   await expect(reviewer.getByRole('row', { name: listed })).toBeVisible();
   await lookAt(reviewer, 'list', take);
 });
+
+test('a deposit of a listed sender is in the balance and held, and its person can use it once somebody has looked', async ({
+  device,
+  newDevice,
+}, info) => {
+  // Three enrolments, and a deposit of 19 blocks.
+  test.setTimeout(480_000);
+  const take = async (page: Page, look: string): Promise<void> => {
+    if (withPictures) await page.screenshot({ path: info.outputPath(`deposit-${look}.png`), fullPage: true });
+  };
+  const [account, sender] = [
+    await openAccount(device, { usdt: toUnits('usdt', '300') }),
+    await openOutsideWallet({ usdt: toUnits('usdt', '100'), trx: toUnits('trx', '100') }),
+  ];
+  const [first, second, reviewer] = [await openDesk(newDevice), await openDesk(newDevice), await openDesk(newDevice)];
+  await enrolOperator(first, 'anna', 'administrator');
+  await enrolOperator(second, 'bert', 'administrator');
+  await enrolOperator(reviewer, 'rosa', 'reviewer');
+  const list = `Frauds ${Date.now().toString(36)}`;
+  await propose(first, { list, addresses: [sender.address] });
+  await second.goto(`${consoleUrl}/screening`);
+  await second
+    .getByRole('row', { name: `List “${list}”: addresses to add: 1` })
+    .getByRole('button', { name: 'Carry out' })
+    .click();
+  await signDecision(second, 'Carry out this change', [list, sender.address]);
+  await expect(second.getByRole('row', { name: `${list} 1 https://lists.example.org` })).toBeVisible();
+
+  await sender.pay(account.address, 'usdt', toUnits('usdt', '40'));
+  const { page } = account;
+  await page.goto('/pages/index/index');
+  await expect(page.getByText('held for a security check').first()).toBeVisible({ timeout: creditedWithinMs });
+  expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(toUnits('usdt', '300'));
+  await lookAtPhone(page, 'home', take);
+  await page.goto('/pages/record/index');
+  await page.getByText('Pending review').first().click();
+  await expect(page.getByText('For security, this deposit is being checked.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'file a complaint' })).toBeVisible();
+  await expect(page.getByText(list)).toBeHidden();
+  await lookAtPhone(page, 'record', take);
+
+  await reviewer.goto(`${consoleUrl}/screening`);
+  const held = reviewer.getByRole('table', { name: 'Held for a decision' }).getByRole('row', { name: sender.address });
+  await expect(held).toContainText('Deposit');
+  await lookAt(reviewer, 'inbox', take);
+  await held.getByRole('link').first().click();
+  await expect(reviewer.getByRole('main').getByRole('link', { name: list })).toBeVisible();
+  await lookAt(reviewer, 'case', take);
+  await reviewer.getByRole('button', { name: 'Release' }).click();
+  await reviewer.getByLabel('What you looked at').fill('An exchange, asked by mail');
+  await reviewer.getByRole('button', { name: 'Release' }).click();
+  await signDecision(reviewer, 'Release this held deposit', [sender.address, `${list}: https://lists.example.org`]);
+  await expect(reviewer.getByText(/^rosa\S* released it/)).toBeVisible();
+  await lookAt(reviewer, 'ended', take);
+  await expect(page.getByText('Success', { exact: true })).toBeVisible();
+  expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(toUnits('usdt', '340'));
+});
+
+/** The person's page is accessible and whole on phones, in both themes. */
+async function lookAtPhone(page: Page, name: string, take: (page: Page, look: string) => Promise<void>): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await settled(page);
+    await expectNoOverflow(page, `${name} at ${width}`);
+    await take(page, `${name}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await still(page);
+  await take(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before !== null) await page.setViewportSize(before);
+}
 
 /** Puts addresses into the form as somebody pastes a file. */
 async function propose(

@@ -10,8 +10,6 @@ const destinations = (env: Readonly<Record<string, string>>, process: (typeof pr
 
 /** Settings with an address under which people or operators come to us, or which is only shown. */
 const neverAsked = ['PUBLIC_URL', 'CONSOLE_URL', 'COMPLAINTS_BODY_URL', 'TRON_PRIVATE_EXPLORER_URL'];
-/** Who asks the address of a setting that the worker does not ask. */
-const askedBy: Readonly<Record<string, (typeof processes)[number]>> = { SCREENING_URL: 'api' };
 /** What makes the address of a setting be asked at all. */
 const withIt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TWILIO_URL: { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15005550006' },
@@ -44,7 +42,7 @@ test.each(addresses)('X09 $name opens the way to its address for a process that 
   const env = { ...withIt[name], [name]: shape };
   const open = processes.filter((process) => destinations(env, process).includes('far.example:4443'));
   if (neverAsked.includes(name)) expect(open).toEqual([]);
-  else expect(open).toContain(askedBy[name] ?? 'worker');
+  else expect(open).toContain('worker');
 });
 
 test('X09 ports that an address leaves out are those of its protocol', () => {
@@ -76,23 +74,26 @@ test('W19 push services and receivers of webhooks are reached at public addresse
   expect(egressOf(config, 'console').map(({ host }) => host)).not.toContain('hooks.example');
 });
 
-test('W19 the api reaches a screening service at public addresses alone, but for this machine itself', () => {
-  const reached = (url: string) => egressOf(loadConfig({ TERN_PROFILE: 'test', SCREENING_URL: url }), 'api');
-  expect(reached('https://screening.example/ask')).toContainEqual({
-    host: 'screening.example',
-    port: 443,
-    publicOnly: true,
-  });
-  expect(reached('http://127.0.0.1:9001/ask')).toContainEqual({ host: '127.0.0.1', port: 9001 });
-  for (const url of [
-    'http://screening.example/ask',
-    'https://user@screening.example/',
-    'https://screening.example/#a',
-    'https://10.0.0.5/ask',
-    'https://[fd00::5]/ask',
-  ])
-    expect(() => reached(url)).toThrow('SCREENING_URL');
-});
+test.each(['api', 'worker'] as const)(
+  'W19 the %s reaches a screening service at public addresses alone, but for this machine',
+  (process) => {
+    const reached = (url: string) => egressOf(loadConfig({ TERN_PROFILE: 'test', SCREENING_URL: url }), process);
+    expect(reached('https://screening.example/ask')).toContainEqual({
+      host: 'screening.example',
+      port: 443,
+      publicOnly: true,
+    });
+    expect(reached('http://127.0.0.1:9001/ask')).toContainEqual({ host: '127.0.0.1', port: 9001 });
+    for (const url of [
+      'http://screening.example/ask',
+      'https://user@screening.example/',
+      'https://screening.example/#a',
+      'https://10.0.0.5/ask',
+      'https://[fd00::5]/ask',
+    ])
+      expect(() => reached(url)).toThrow('SCREENING_URL');
+  },
+);
 
 test('X09 the api and the console reach neither mail nor text messages nor prices, and the signer nobody on a real network', () => {
   const env = {

@@ -43,7 +43,7 @@ export function egressOf(config: Config, process: EgressProcess): readonly Egres
   const outside = {
     api: [config.screeningUrl ?? []].flat(),
     console: [],
-    worker: [...config.pushServices, ...config.webhookHosts],
+    worker: [...config.pushServices, ...config.webhookHosts, ...[config.screeningUrl ?? []].flat()],
   }[process];
   const named = outside.map(publicDestinationOf);
   return [...[...shared, ...own].map(destinationOf), ...named, ...[signer].flat()];

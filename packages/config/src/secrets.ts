@@ -140,7 +140,7 @@ export const secrets = {
     minLength: 32,
     describe:
       'signs what SCREENING_URL is asked. You choose it and give it to whoever runs the service (docs/screening.md).',
-    readBy: ['api'],
+    readBy: ['api', 'worker'],
   },
   'tron-api-key': {
     kind: 'text',

@@ -20,6 +20,7 @@ export const decisionActions = [
   'operators.decideChange',
   'operators.cancelBreakGlass',
   'webhooks.resend',
+  'screening.releaseDeposit',
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 

@@ -6,6 +6,7 @@ export const operatorActionKinds = [
   'withdrawal-rejected',
   'withdrawal-resumed',
   'withdrawal-returned',
+  'deposit-released',
   'unexpected-receipt-settled',
   'unexpected-receipt-returned',
   'asset-resumed',

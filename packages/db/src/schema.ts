@@ -413,6 +413,29 @@ export interface DeclaredCountriesTable {
   first_declared_at: Date | null;
 }
 
+export interface DepositCasesTable {
+  deposit_id: DepositId;
+  pending_id: string;
+  record_id: RecordId;
+  reason: string;
+  evidence: Json;
+  opened_at: Generated<Date>;
+  until: Date;
+  outcome: string | null;
+  decided_by: string | null;
+  ended_at: Date | null;
+}
+
+export interface DepositChecksTable {
+  deposit_id: DepositId;
+  pending_id: string;
+  record_id: RecordId;
+  attempts: Generated<number>;
+  due_at: Generated<Date>;
+  opened_at: Generated<Date>;
+  until: Date;
+}
+
 export interface DepositCursorTable {
   singleton: Generated<boolean>;
   block_number: string;
@@ -887,6 +910,11 @@ export interface PasskeysTable {
   name: string;
   created_at: Date;
   used_at: Date | null;
+}
+
+export interface PayoutsSignedBeforeTable {
+  withdrawal_id: WithdrawalId;
+  noted_at: Generated<Date>;
 }
 
 export interface PendingDepositsTable {
@@ -1840,6 +1868,8 @@ export interface Schema {
   currency_rates: CurrencyRatesTable;
   data_exports: DataExportsTable;
   declared_countries: DeclaredCountriesTable;
+  deposit_cases: DepositCasesTable;
+  deposit_checks: DepositChecksTable;
   deposit_cursor: DepositCursorTable;
   deposit_surpluses: DepositSurplusesTable;
   deposits: DepositsTable;
@@ -1887,6 +1917,7 @@ export interface Schema {
   participations: ParticipationsTable;
   passkey_ceremonies: PasskeyCeremoniesTable;
   passkeys: PasskeysTable;
+  payouts_signed_before: PayoutsSignedBeforeTable;
   pending_deposits: PendingDepositsTable;
   pending_tries: PendingTriesTable;
   people: PeopleTable;

@@ -56,7 +56,7 @@ export const journalKinds = [
 export type JournalKind = (typeof journalKinds)[number];
 
 /** What can be held, to be posted, voided or expired later. */
-export const holdKinds = ['internal-transfer-hold', 'withdrawal-hold'] as const;
+export const holdKinds = ['internal-transfer-hold', 'withdrawal-hold', 'deposit-hold'] as const;
 export type HoldKind = (typeof holdKinds)[number];
 
 /** What a single leg is for. */

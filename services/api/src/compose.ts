@@ -18,7 +18,6 @@ import { expectedTokens, findNetwork, type Network } from '@tern/server/house/in
 import { measureRequests } from '@tern/server/house/metrics/public';
 import { openInternalWatch } from '@tern/server/money/deposits/public';
 import { findActivatedAt } from '@tern/server/money/promotions/public';
-import type { SendScreening } from '@tern/server/money/transfers/public';
 import {
   identityDefaults,
   identityKeys,
@@ -29,7 +28,7 @@ import {
 import { undoAddressChanges } from '@tern/server/people/address-book/public';
 import { publishAgreements, requireAgreements } from '@tern/server/people/agreements/public';
 import { vapidKeys } from '@tern/server/people/push/public';
-import { openScreeningService } from '@tern/server/people/screening/public';
+import { openScreening } from '@tern/server/people/screening/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
 import { beginTerms } from '@tern/server/people/terms/public';
 import { createFirstWallet, getDefaultWallet } from '@tern/server/people/wallets/public';
@@ -261,16 +260,8 @@ export function identityDeps({ config, secrets, log }: ComposeInput, db: Databas
 
 /** What reaches, or is reached from, services outside. */
 function outsideOf({ config, secrets }: Pick<ComposeInput, 'config' | 'secrets'>) {
-  return { screening: screeningOf({ config, secrets }), pushKeys: vapidKeys(secrets['session-key']) };
-}
-
-/** The outside service that is asked about the receivers of withdrawals; undefined where the settings name none. */
-function screeningOf({ config, secrets }: Pick<ComposeInput, 'config' | 'secrets'>): SendScreening | undefined {
-  const { screeningUrl: url, screeningTimeoutMs: timeoutMs, screeningClosedFrom: closedFromUsdt } = config;
-  if (url === undefined) return undefined;
-  const secret = secrets['screening-secret'];
-  if (secret === undefined) throw new Error('the secret screening-secret has to be there where SCREENING_URL is set');
-  return { ask: openScreeningService({ url, secret, timeoutMs, clock: systemClock }), closedFromUsdt };
+  const screening = openScreening(config, { secret: secrets['screening-secret'], clock: systemClock });
+  return { screening, pushKeys: vapidKeys(secrets['session-key']) };
 }
 
 /** How each configured provider proves its reports. */

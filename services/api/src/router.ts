@@ -22,7 +22,7 @@ import { hasIncentiveSince } from '@tern/server/money/incentives/public';
 import { poolRouter } from '@tern/server/money/pool/routes';
 import { promotionsRouter } from '@tern/server/money/promotions/routes';
 import { swapsRouter } from '@tern/server/money/swaps/routes';
-import { isHotAddress, type Factors, type SendScreening } from '@tern/server/money/transfers/public';
+import { isHotAddress, type Factors } from '@tern/server/money/transfers/public';
 import { transfersRouter } from '@tern/server/money/transfers/routes';
 import { lockPeople, setLanguage, type IdentityDeps } from '@tern/server/people/accounts/public';
 import { addressBookRouter } from '@tern/server/people/address-book/routes';
@@ -43,6 +43,7 @@ import { pushRouter } from '@tern/server/people/push/routes';
 import { listReceivers } from '@tern/server/people/records/public';
 import { recordsRouter } from '@tern/server/people/records/routes';
 import { findHolds, noteAddressChange } from '@tern/server/people/safeguards/public';
+import type { Screening } from '@tern/server/people/screening/public';
 import { isSessionStillOpen } from '@tern/server/people/sessions/public';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { termsRouter } from '@tern/server/people/terms/routes';
@@ -78,7 +79,7 @@ export type RouterInput = {
   readonly pushKeys: VapidKeys;
   readonly connections: ConnectionSettings;
   /** Absent where no outside service is asked about receivers. */
-  readonly screening?: SendScreening | undefined;
+  readonly screening?: Screening | undefined;
 };
 
 /** What one person may do so often only. */

@@ -2,6 +2,8 @@ import { blockMsOf } from '@tern/config/block-ms';
 import { findPrice } from '@tern/server/chain/prices/public';
 import { listTreasuryTransactionsAmong } from '@tern/server/house/treasury/public';
 import {
+  askAboutDeposits,
+  releaseOverdueDeposits,
   urgencyOf,
   listOverdue,
   singleNodeLimits,
@@ -86,6 +88,7 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
       wakesOnChain: true,
     },
     { name: 'settle-suspense', flow: 'deposits', tick: () => settleSuspense(given, { limit: 100 }), idleMs: 2_000 },
+    ...heldSteps(world, given),
     { name: 'recognise-outflows', tick: () => recogniseOutflows(given), idleMs: 10_000 },
     { name: 'watch-quarantine', tick: overdue.tick, idleMs: minuteMs, details: overdue.state },
     { name: 'fill-address-pool', tick: () => fillAddressPool(pool, { limit: 100 }), idleMs: 2_000 },
@@ -96,6 +99,19 @@ export function depositSteps(world: WorkerWorld): readonly WorkerStep[] {
       tick: () => payQueuedBonuses(bonuses, { limit: 100 }),
       idleMs: 5_000,
     },
+  ];
+}
+
+/** What ends the holds of deposits whose senders are checked. */
+function heldSteps({ config, db }: WorkerWorld, given: ReadBlocksDeps): readonly WorkerStep[] {
+  return [
+    {
+      name: 'ask-about-deposits',
+      tick: () => askAboutDeposits(given, { limit: 20 }),
+      idleMs: Math.min(1_000, blockMsOf(config)),
+      wakesOnChain: true,
+    },
+    { name: 'release-overdue-deposits', tick: () => releaseOverdueDeposits(db, { limit: 50 }), idleMs: minuteMs },
   ];
 }
 
@@ -129,6 +145,7 @@ function readBlocksDeps(world: WorkerWorld, affirmations: Affirmations): ReadBlo
     ownTransactions: [listPayoutsAmong, listTreasuryTransactionsAmong],
     findPrice,
     dustBelow: config.dustBelow,
+    screening: world.screening,
     activation: {
       findPrice,
       minimum: config.activationMinimum,

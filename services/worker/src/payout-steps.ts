@@ -34,13 +34,14 @@ export function payoutSteps({ config, db, nodes, network, signer, log, stopping 
         ? log.warn(report, 'a payment waits')
         : log.error(report, 'a payment needs attention'),
   };
+  const overdue = { db, remembersAll: async () => (await signer.getHealth()).quarantine === undefined };
   return [
     { name: 'publish-hot-wallet', tick: () => publishHotWallet(deps), idleMs: 60_000 },
     { name: 'sign-payouts', flow: 'withdrawals', tick: () => signPayouts(deps, { limit: 20 }), idleMs: 500 },
     { name: 'broadcast-payouts', tick: () => broadcastPayouts(deps, { limit: 20 }), idleMs: 500 },
     { name: 'follow-payouts', tick: () => followPayouts(deps, { limit: 50 }), idleMs: 1_000, wakesOnChain: true },
     { name: 'report-stuck-payouts', tick: () => reportStuckPayouts(deps), idleMs: 2 * 60_000 },
-    { name: 'return-overdue-cases', tick: () => returnOverdueCases(db, { limit: 20 }), idleMs: 60_000 },
+    { name: 'return-overdue-cases', tick: () => returnOverdueCases(overdue, { limit: 20 }), idleMs: 60_000 },
     { name: 'purge-drafts', tick: () => purgeDrafts(db, { limit: 1_000 }), idleMs: 60 * 60_000 },
   ];
 }

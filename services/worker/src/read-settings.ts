@@ -26,6 +26,7 @@ export type WorkerSettings = {
     /** In the order of the nodes. */
     readonly tronApiKeys: readonly (string | undefined)[];
     readonly s3SecretKey: string | undefined;
+    readonly screeningSecret: string | undefined;
   };
 };
 
@@ -44,6 +45,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       ...reportSecretNames,
       ...nodeKeyNames,
       's3-secret-key',
+      'screening-secret',
     ],
     env,
   );
@@ -63,6 +65,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       messageReportSecret: loaded['message-report-secret'],
       tronApiKeys: nodeKeyNames.map((name) => loaded[name]),
       s3SecretKey: loaded['s3-secret-key'],
+      screeningSecret: loaded['screening-secret'],
     },
   };
 }

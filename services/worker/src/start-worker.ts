@@ -11,6 +11,7 @@ import { rememberSigner } from '@tern/server/chain/signer/public';
 import { openFlowReader } from '@tern/server/house/flows/public';
 import { expectedTokens, findNetwork } from '@tern/server/house/installation/public';
 import { ScanFault, type Nodes } from '@tern/server/money/deposits/public';
+import { openScreening } from '@tern/server/people/screening/public';
 import { fillAddressPool } from '@tern/server/people/wallets/public';
 import { NodeFault } from '@tern/tron/node-fault';
 import { openNetworkNode, refuseOtherNetworks } from '@tern/tron/open-network-node';
@@ -194,6 +195,7 @@ async function openWorld(
     network,
     signer,
     hotAddress: await waitForHotAddress(signer, { signal, onWait }),
+    screening: openScreening(config, { secret: secrets.screeningSecret, clock: systemClock }),
     stopping: signal,
   };
 }

@@ -20,6 +20,7 @@ import {
   type TreasurySettings,
 } from '@tern/server/house/treasury/public';
 import { endReturn, isReturnName, listKeyAlarms } from '@tern/server/money/deposits/public';
+import { noteSignedBefore } from '@tern/server/money/transfers/public';
 import type { Logger } from 'pino';
 import { openPace } from './pace.ts';
 import { sweepSettings } from './sweep-settings.ts';
@@ -46,7 +47,7 @@ export async function treasurySteps(world: WorkerWorld): Promise<readonly Worker
     stopping,
     report: reportOnce(log),
   };
-  const adopt = () => adoptOrders({ ...deps, signer, isReturn: isReturnName });
+  const adopt = () => adoptOrders({ ...deps, signer, isReturn: isReturnName, noteSignedBefore });
   // Before anything is read or planned: what this database has lost is neither a stranger's doing nor still to be done.
   while ((await adopt()) > 0);
   const hot = hotSettings(config);

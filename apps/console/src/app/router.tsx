@@ -32,6 +32,12 @@ const moneyRoutes: readonly RouteObject[] = [
     lazy: async () => ({ Component: (await import('../features/screening/screening-page.tsx')).ScreeningPage }),
   },
   {
+    path: '/screening/:id',
+    lazy: async () => ({
+      Component: (await import('../features/screening/deposit-case-page.tsx')).DepositCasePage,
+    }),
+  },
+  {
     path: '/screening/lists/:list',
     lazy: async () => ({ Component: (await import('../features/screening/list-page.tsx')).ListPage }),
   },

@@ -60,6 +60,7 @@ const operatorActions = {
   'withdrawal-rejected': msg`Withdrawal rejected`,
   'withdrawal-resumed': msg`Payment retried`,
   'withdrawal-returned': msg`Payment returned to the sender`,
+  'deposit-released': msg`Held deposit released`,
   'unexpected-receipt-settled': msg`Payment recorded as paid`,
   'unexpected-receipt-returned': msg`Payment with an unexpected receipt returned`,
   'asset-resumed': msg`Payments of the asset resumed`,

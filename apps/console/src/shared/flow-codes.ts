@@ -57,6 +57,8 @@ const journalKinds = {
   'internal-transfer-post': msg`Internal transfer, out of the hold`,
   'internal-transfer-void': msg`Hold of an internal transfer released`,
   'internal-transfer-expire': msg`Hold of an internal transfer expired`,
+  'deposit-hold': msg`Deposit held`,
+  'deposit-hold-void': msg`Hold of a deposit released`,
   'withdrawal-hold': msg`Send held`,
   'withdrawal-post': msg`Send and its fee, out of the hold`,
   'withdrawal-void': msg`Hold of a send released`,

@@ -37,6 +37,7 @@ export function mayOpen(role: OperatorRole, page: string): boolean {
 /** The list in which each kind of waiting work stands. */
 export const listOf = {
   withdrawals: '/reviews',
+  'held-deposits': '/screening',
   entries: '/entries',
   complaints: '/complaints',
   bonuses: '/resolutions',

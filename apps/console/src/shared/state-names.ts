@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** States of a send in words. */
+/** States of a send, and of a held deposit, in words. */
 export const stateNames: Readonly<Record<string, MessageDescriptor>> = {
   requested: msg`requested`,
   'under-review': msg`under review`,
@@ -13,6 +13,8 @@ export const stateNames: Readonly<Record<string, MessageDescriptor>> = {
   included: msg`confirming`,
   completed: msg`success`,
   failed: msg`failed`,
+  released: msg`released`,
+  'not-decided-in-time': msg`released at its deadline`,
 };
 
 /** State of a send in words. */

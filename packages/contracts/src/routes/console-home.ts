@@ -11,6 +11,7 @@ const count = z.number().int().nonnegative();
 /** What operators decide or look after, in the order of the rooms. */
 export const waitingKind = z.enum([
   'withdrawals',
+  'held-deposits',
   'entries',
   'complaints',
   'bonuses',

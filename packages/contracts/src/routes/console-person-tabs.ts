@@ -20,17 +20,20 @@ const byPerson = z.object({ id: personIdField });
 
 /** Money that a person has and cannot spend now. */
 export const heldMoneyView = z.object({
-  /** Of the sender's record, which the page of transactions shows. */
+  /** Of the person's record, which the page of transactions shows. */
   recordId: idField,
-  withdrawalId: idField,
+  /** Null for a deposit that waits for a check of its sender. */
+  withdrawalId: idField.nullable(),
+  /** Of a deposit that somebody has to decide about. */
+  depositId: idField.nullable(),
   assetId: assetField,
-  /** What is held: the amount and its fee. */
+  /** What is held: the amount, and of a transfer its fee. */
   held: unitsField,
   state: z.enum(['requested', 'under-review', 'approved', 'signed', 'broadcast', 'included']),
   /** Why an approved one is not sent yet. */
   waitingFor: payoutWait.nullable(),
   since: timeField,
-  /** Until when an answer is promised; only under review. */
+  /** Of a transfer under review: until when an answer is promised. Of a deposit: when it can be used at the latest. */
   due: timeField.nullable(),
 });
 export type HeldMoneyView = z.infer<typeof heldMoneyView>;

@@ -1,24 +1,54 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, dayField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
+import {
+  assetField,
+  dayField,
+  depositIdField,
+  idField,
+  personIdField,
+  recordIdField,
+  timeField,
+  unitsField,
+} from '../fields.ts';
 import { caseEvidence, caseReason, refusedListing } from '../refused-addresses.ts';
+import { proofField, questionView } from './console-access.ts';
 
-/** A send that was held for what was found about its receiver. */
+/** A send that was held for what was found about its receiver, or a deposit about its sender. */
 export const screeningCase = z.object({
-  withdrawalId: withdrawalIdField,
+  kind: z.enum(['send', 'deposit']),
+  /** Of the send, or of the deposit. */
+  id: idField,
   assetId: assetField,
   amount: unitsField,
-  toAddress: z.string(),
+  /** The receiver of the send, or the sender of the deposit. */
+  address: z.string(),
   reason: caseReason,
   evidence: z.array(caseEvidence),
   openedAt: timeField,
-  /** Until then somebody has to decide; what is not decided goes back. */
+  /** Until then somebody has to decide. A send that is not decided goes back, and a deposit can be used. */
   until: timeField,
-  /** That of the send. */
+  /** That of the send. Of a deposit: `under-review`, `released` or `not-decided-in-time`. */
   state: z.string(),
 });
 export type ScreeningCaseView = z.infer<typeof screeningCase>;
+
+/** A deposit that was held for what was found about its sender, with whose it is and how it ended. */
+export const depositCase = screeningCase.extend({
+  toAddress: z.string(),
+  txId: z.string(),
+  personId: personIdField,
+  publicId: z.string(),
+  recordId: recordIdField,
+  endedAt: timeField.nullable(),
+  /** Null while it waits, and where its time ended it. */
+  decidedBy: z.string().nullable(),
+});
+export type DepositCaseView = z.infer<typeof depositCase>;
+
+/** That a held deposit can be used, and what was looked at. */
+const releaseFields = z.strictObject({ id: depositIdField, note: z.string().trim().min(3).max(400) });
+export type DepositReleaseInput = z.infer<typeof releaseFields>;
 
 export const refusedList = z.object({
   list: z.string(),
@@ -34,15 +64,38 @@ export type RefusedAddressView = z.infer<typeof refusedAddress>;
 
 export const consoleScreeningRoutes = {
   listOpenCases: oc
-    .route({ method: 'GET', path: '/screening/open', summary: 'Sends that are held', tags: ['screening'] })
+    .route({ method: 'GET', path: '/screening/open', summary: 'Sends and deposits that are held', tags: ['screening'] })
     .output(z.object({ cases: z.array(screeningCase) }))
     .errors(declareProblems('ROLE_MISSING')),
 
   listEndedCases: oc
     .route({ method: 'GET', path: '/screening/ended', summary: 'How earlier cases ended', tags: ['screening'] })
-    .input(z.object({ before: withdrawalIdField.optional() }))
-    .output(z.object({ cases: z.array(screeningCase), next: withdrawalIdField.nullable() }))
+    .input(z.object({ before: idField.optional() }))
+    .output(z.object({ cases: z.array(screeningCase), next: idField.nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
+
+  depositCase: oc
+    .route({ method: 'GET', path: '/screening/deposits/{id}', summary: 'One held deposit', tags: ['screening'] })
+    .input(z.object({ id: depositIdField }))
+    .output(depositCase)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  askRelease: oc
+    .route({ method: 'POST', path: '/screening/question', summary: 'The words to be signed', tags: ['screening'] })
+    .input(releaseFields)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
+
+  releaseDeposit: oc
+    .route({
+      method: 'POST',
+      path: '/screening/release',
+      summary: 'Release a held deposit, signed',
+      tags: ['screening'],
+    })
+    .input(z.strictObject({ said: releaseFields, proof: proofField }))
+    .output(z.object({}))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
 
   showLists: oc
     .route({ method: 'GET', path: '/screening/lists', summary: 'Lists of refused addresses', tags: ['screening'] })

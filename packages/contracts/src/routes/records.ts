@@ -86,7 +86,10 @@ export const recordDetailView = recordView.extend({
   timeline: z.array(timelineStep),
   /** Only while under review and not yet decided. */
   cancellable: z.boolean(),
-  /** Of a send that is held for a security check: by when it is decided, or everything is given back. */
+  /**
+   * Of what is held for a security check: by when it is decided. A send is given back then, and a deposit can be used then, at
+   * the latest.
+   */
   decidedBy: timeField.nullable().default(null),
 });
 export type RecordDetailView = z.infer<typeof recordDetailView>;

@@ -52,6 +52,8 @@ export const balanceView = z.object({
   posted: unitsField,
   /** Reserved by transfers under way. */
   held: unitsField,
+  /** Of it: deposits that wait for a security check. Their records say until when. */
+  heldForCheck: unitsField.default('0'),
   /** posted − held. */
   available: unitsField,
   price: priceView.nullable(),

@@ -123,7 +123,7 @@ export function buildConsoleRouter({
     house: consoleHouseRouter({ ...access, assets: installedAssets(config) }),
     operators: consoleOperatorsRouter({ ...access, rights: roleRights() }),
     people: consolePeopleRouter({ ...access, alert, assets: installedAssets(config) }),
-    screening: consoleScreeningRouter({ db }),
+    screening: consoleScreeningRouter(access),
     webhooks: consoleWebhooksRouter({ ...access, hosts: config.webhookHosts }),
     keys: consoleKeysRouter(access),
     notices: consoleNoticesRouter({ db }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { WaitingView } from '@tern/contracts/routes/console-home';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import type { RefusedAddressView, RefusedListView, ScreeningCaseView } from '@tern/contracts/routes/console-screening';
@@ -5,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cold, openConsoleWorld, payee, randomAddress, sender, type ConsoleWorld } from './testing/console-world.ts';
+import { holdDeposit } from './testing/hold-deposit.ts';
 import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: two administrators alone change a list of refused addresses, what was found stands beside the send it holds, and everybody
@@ -149,7 +151,7 @@ test('a send that meets a list is held as a case; its evidence stands in the inb
   };
   const open = (await eve.get('/screening/open')).json<{ cases: ScreeningCaseView[] }>().cases;
   expect(open).toMatchObject([
-    { withdrawalId: id, toAddress: payee, reason: 'suspected-fraud', evidence: [listing], state: 'under-review' },
+    { id, kind: 'send', address: payee, reason: 'suspected-fraud', evidence: [listing], state: 'under-review' },
   ]);
   const { screening } = (await eve.get(`/reviews/${id}`)).json<ReviewCaseView>();
   expect(screening).toMatchObject({ reason: 'suspected-fraud', until: open[0]?.until, evidence: [listing] });
@@ -160,9 +162,51 @@ test('a send that meets a list is held as a case; its evidence stands in the inb
   );
   expect((await eve.get('/screening/open')).json()).toEqual({ cases: [] });
   expect((await eve.get('/screening/ended')).json()).toMatchObject({
-    cases: [{ withdrawalId: id, state: 'rejected' }],
+    cases: [{ id, state: 'rejected' }],
     next: null,
   });
+});
+
+test('a held deposit stands in the inbox with what was found, waits for those who may decide, and is released once', async () => {
+  const mara = await world.person();
+  const { id, txId, until } = await holdDeposit(database, mara);
+  const list = { list: 'Sanctions', source: 'https://lists.example.org', asOf: '2026-11-01', reason: 'legal-order' };
+  const row = {
+    kind: 'deposit',
+    id,
+    amount: '25000000',
+    address: sender,
+    reason: 'legal-order',
+    evidence: [list],
+    until,
+  };
+  expect((await eve.get('/screening/open')).json()).toMatchObject({ cases: [{ ...row, state: 'under-review' }] });
+  expect((await eve.get(`/screening/deposits/${id}`)).json()).toMatchObject({
+    ...row,
+    ...{ toAddress: payee, txId, personId: mara.personId, publicId: mara.publicId, decidedBy: null, endedAt: null },
+  });
+  const waiting = (await tom.get('/home/waiting')).json<WaitingView>().kinds;
+  expect(waiting.find(({ kind }) => kind === 'held-deposits')).toMatchObject({
+    ...{ items: 1, mine: 1, due: until, dueIs: 'lapse', first: id },
+  });
+  expect((await eve.get(`/people/${mara.personId}/money`)).json()).toMatchObject({
+    held: [{ depositId: id, withdrawalId: null, held: '25000000', state: 'under-review', due: until }],
+  });
+  const said = { id, note: 'An exchange, asked by mail' };
+  expect(outcomeOf(await ada.post('/screening/question', said))).toBe('ROLE_MISSING');
+  const question = await tom.post('/screening/question', said);
+  expect(question.body).toContain('Sanctions: https://lists.example.org, 2026-11-01');
+  const release = async () =>
+    (await tom.post('/screening/release', await tom.sign('/screening/question', said))).statusCode;
+  expect(await release()).toBe(200);
+  expect(outcomeOf(await tom.post('/screening/question', said))).toBe('not-open');
+  const ended = { id, state: 'released', decidedBy: 'tom' };
+  expect((await eve.get(`/screening/deposits/${id}`)).json()).toMatchObject(ended);
+  expect((await eve.get('/screening/open')).json()).toEqual({ cases: [] });
+  expect((await eve.get('/screening/ended')).json<{ cases: ScreeningCaseView[] }>().cases).toContainEqual(
+    expect.objectContaining({ id, kind: 'deposit', state: 'released' }),
+  );
+  expect((await eve.get(`/screening/deposits/${randomUUID()}`)).statusCode).toBe(404);
 });
 
 test('X07 the console cannot change a list past what two operators decide in the same transaction', async () => {

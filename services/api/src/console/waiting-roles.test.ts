@@ -6,6 +6,7 @@ import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
 /** By which route each kind of what waits is decided. */
 const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
   withdrawals: 'reviews.decide',
+  'held-deposits': 'screening.releaseDeposit',
   entries: 'entries.decideEntry',
   complaints: 'complaints.answer',
   bonuses: 'resolutions.decideBonus',

@@ -36,6 +36,8 @@ const kinds: Readonly<Record<string, MessageDescriptor>> = {
   'internal-transfer-post': msg`Held transfer booked`,
   'internal-transfer-void': msg`Held transfer released`,
   'internal-transfer-expire': msg`Held transfer expired`,
+  'deposit-hold': msg`Deposit, held`,
+  'deposit-hold-void': msg`Deposit released`,
   'withdrawal-hold': msg`Withdrawal, held`,
   'withdrawal-post': msg`Withdrawal booked`,
   'withdrawal-void': msg`Withdrawal released`,

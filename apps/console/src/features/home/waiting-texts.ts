@@ -4,6 +4,7 @@ import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-ho
 /** What waits, as a row of the table is called. */
 export const kindNames = {
   withdrawals: msg`Withdrawals to review`,
+  'held-deposits': msg`Held deposits`,
   entries: msg`Activity entries`,
   complaints: msg`Complaints`,
   bonuses: msg`Bonuses`,

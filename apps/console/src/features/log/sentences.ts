@@ -13,6 +13,7 @@ export const sentences = {
   'withdrawal-rejected': msg({ message: '{who} rejected the withdrawal of {about}' }),
   'withdrawal-resumed': msg({ message: '{who} had the payment of {about} tried again' }),
   'withdrawal-returned': msg({ message: '{who} had the payment of {about} returned to the sender' }),
+  'deposit-released': msg({ message: '{who} released the held deposit {about}' }),
   'unexpected-receipt-settled': msg({ message: '{who} confirmed that the payment of {about} was made' }),
   'unexpected-receipt-returned': msg({ message: '{who} had the payment of {about} returned after its receipt' }),
   'asset-resumed': msg({ message: '{who} resumed payments of {about}' }),

@@ -32,9 +32,11 @@ export function MoneyTab({ person }: { person: PersonView }) {
         label={t`Held money`}
         columns={useColumns()}
         query={{ ...held, data: held.data?.held }}
-        keyOf={({ withdrawalId }) => withdrawalId}
+        keyOf={({ recordId }) => recordId}
         pathOf={({ recordId }) => `/transactions/record/${recordId}`}
-        empty={<Trans>Money of transfers that are not finished will appear here.</Trans>}
+        empty={
+          <Trans>Money of transfers that are not finished, and of deposits that are held, will appear here.</Trans>
+        }
       />
       <section className="panel panels">
         <h2>
@@ -131,13 +133,16 @@ function useColumns(): readonly DataColumn<HeldMoneyView>[] {
         id: 'why',
         name: t`Why`,
         fixed: true,
-        cell: ({ state, waitingFor, withdrawalId }) => (
+        cell: ({ state, waitingFor, withdrawalId, depositId }) => (
           <>
             {waitingFor === null ? i18n._(stateName(state)) : i18n._(waits[waitingFor])}
-            {state === 'under-review' ? (
+            {state === 'under-review' && (withdrawalId ?? depositId) !== null ? (
               <>
                 {' · '}
-                <Link className="link" to={`/reviews/${withdrawalId}`}>
+                <Link
+                  className="link"
+                  to={withdrawalId === null ? `/screening/${depositId}` : `/reviews/${withdrawalId}`}
+                >
                   <Trans>To its decision</Trans>
                 </Link>
               </>
@@ -149,7 +154,12 @@ function useColumns(): readonly DataColumn<HeldMoneyView>[] {
         id: 'due',
         name: t`Ends`,
         fixed: true,
-        cell: ({ due }) => (due === null ? t`once the transfer is finished` : t`answer promised by ${formatTime(due)}`),
+        cell: ({ due, withdrawalId }) =>
+          due === null
+            ? t`once the transfer is finished`
+            : withdrawalId === null
+              ? t`usable by ${formatTime(due)} at the latest`
+              : t`answer promised by ${formatTime(due)}`,
       },
     ],
     [t, i18n, assets],

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ScreeningCaseView } from '@tern/contracts/routes/console-screening';
 import { Empty } from '@tern/ui/empty';
 import { api } from '../../shared/api.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
@@ -15,7 +16,12 @@ import { Lists } from './lists.tsx';
 import { useCaseColumns } from './use-case-columns.tsx';
 import './screening.css';
 
-/** What is held for its receiver, how earlier cases ended, and the lists. */
+/** A withdrawal is decided with its review, a deposit on a page of its own. */
+function pathOfCase({ kind, id }: ScreeningCaseView): string {
+  return kind === 'send' ? `/reviews/${id}` : `/screening/${id}`;
+}
+
+/** What is held for its receiver or its sender, how earlier cases ended, and the lists. */
 export function ScreeningPage() {
   const { t } = useLingui();
   const lists = useQuery({ queryKey: ['screening', 'lists'], queryFn: () => api.screening.showLists() });
@@ -39,12 +45,12 @@ export function ScreeningPage() {
               label={t`Held for a decision`}
               columns={columns}
               query={open}
-              keyOf={({ withdrawalId }) => withdrawalId}
-              pathOf={({ withdrawalId }) => `/reviews/${withdrawalId}`}
+              keyOf={({ id }) => id}
+              pathOf={pathOfCase}
               empty={
                 <Empty
                   title={t`Nothing is held`}
-                  note={t`A transfer whose receiver is on a list, or that the screening service has something against, waits here until somebody decides, 72 hours at most.`}
+                  note={t`A withdrawal or a deposit waits here if a list has its other side or the screening service has something against it, until somebody decides, 72 hours at most.`}
                 />
               }
             />
@@ -81,8 +87,8 @@ function EndedCases() {
         label={t`Ended cases`}
         columns={columns}
         query={pagedRows(ended, (page) => page.cases)}
-        keyOf={({ withdrawalId }) => withdrawalId}
-        pathOf={({ withdrawalId }) => `/reviews/${withdrawalId}`}
+        keyOf={({ id }) => id}
+        pathOf={pathOfCase}
         empty={
           <Empty title={t`No case has ended yet`} note={t`How each case ended stays here, with what was found.`} />
         }

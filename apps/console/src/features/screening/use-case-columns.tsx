@@ -22,12 +22,18 @@ export function useCaseColumns(): readonly DataColumn<ScreeningCaseView>[] {
         cell: ({ amount, assetId }) => formatMoney(amount, assetId, assets),
       },
       {
-        id: 'receiver',
-        name: t`Receiver`,
+        id: 'kind',
+        name: t`Kind`,
+        sortBy: ({ kind }) => kind,
+        cell: ({ kind }) => (kind === 'send' ? t`Withdrawal` : t`Deposit`),
+      },
+      {
+        id: 'other-side',
+        name: t`Receiver or sender`,
         fixed: true,
-        cell: ({ toAddress }) => (
+        cell: ({ address }) => (
           <bdi dir="ltr" className="mono screening-address">
-            {toAddress}
+            {address}
           </bdi>
         ),
       },

@@ -99,8 +99,10 @@ function Party({ found: { person, fee, assetId } }: { found: TransactionView }) 
 function Aside({ found }: { found: TransactionView }) {
   const { state, explorerUrl, withdrawalId } = found;
   const decide =
-    state === 'pending-review' && withdrawalId !== null
-      ? `/reviews/${withdrawalId}`
+    state === 'pending-review'
+      ? withdrawalId === null
+        ? '/screening'
+        : `/reviews/${withdrawalId}`
       : state === 'in-suspense' || state === 'not-understood'
         ? '/quarantine'
         : null;

@@ -45,6 +45,7 @@ const titles: Readonly<Record<DecisionAction, Readonly<Record<string, MessageDes
     withdraw: msg`Withdraw this proposal`,
   },
   'operators.cancelBreakGlass': { '': msg`Cancel this break-glass request` },
+  'screening.releaseDeposit': { '': msg`Release this held deposit` },
   'webhooks.resend': {
     one: msg`Send this event again`,
     range: msg`Send these events again`,

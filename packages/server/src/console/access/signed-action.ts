@@ -19,15 +19,17 @@ export function signedAction<Said, Outcome>(
     act,
   }: {
     readonly describe: (said: Said, session: ConsoleSession) => Decision | Promise<Decision>;
-    readonly act: (said: Said, session: ConsoleSession) => Promise<Outcome>;
+    /** `signed`: what the passkey has signed, for an action that has to know which facts were before the operator. */
+    readonly act: (said: Said, session: ConsoleSession, signed: Decision) => Promise<Outcome>;
   },
 ) {
   return {
     ask: async ({ input: said, context: { session } }: Asked<Said>) =>
       askForDecision(deps, { session, decision: await describe(said, session) }),
     carryOut: async ({ input: { said, proof }, context: { session } }: Signed<Said>): Promise<Outcome> => {
-      await proveDecision(deps, { session, decision: await describe(said, session), proof });
-      return act(said, session);
+      const decision = await describe(said, session);
+      await proveDecision(deps, { session, decision, proof });
+      return act(said, session, decision);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { WaitingKind } from '@tern/contracts/routes/console-home';
 /** Who decides what waits, for the processes that do not know the console's routes; a test compares it with these. */
 export const waitingRoles: Readonly<Record<WaitingKind, readonly OperatorRole[]>> = {
   withdrawals: ['reviewer', 'treasurer'],
+  'held-deposits': ['reviewer', 'treasurer'],
   entries: ['reviewer'],
   complaints: ['reviewer', 'administrator'],
   bonuses: ['reviewer', 'treasurer'],

@@ -74,6 +74,8 @@ function aboutPeople(me: OperatorId): RawBuilder<unknown> {
            NOT EXISTS (SELECT FROM withdrawal_reviews r WHERE r.withdrawal_id = w.id AND r.operator_id = ${me})
              AND ${isStranger(me, sql`w.person_id`)}, w.id::text
       FROM withdrawals w WHERE w.state = 'under-review'
+    UNION ALL SELECT 'held-deposits', c.opened_at, c.until, 'lapse', ${isStranger(me, sql`r.person_id`)}, c.deposit_id::text
+      FROM deposit_cases c JOIN records r ON r.id = c.record_id WHERE c.outcome IS NULL
     UNION ALL SELECT 'entries', e.submitted_at, e.due_at, 'promise', ${isStranger(me, sql`p.person_id`)}, e.id::text
       FROM activity_entries e JOIN participations p ON p.id = e.participation_id
      WHERE e.decision IS NULL AND p.state = 'under-review' AND e.number = p.entries

@@ -26,6 +26,7 @@ const ids = {
   activity: randomUUID(),
   entry: randomUUID(),
   complaint: randomUUID(),
+  held: randomUUID(),
 };
 beforeAll(async () => {
   world = await createSendingWorld();
@@ -78,6 +79,8 @@ const arrange = () =>
     sql`INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_skeleton, picture_name,
           due_at)
         VALUES (${ids.entry}, ${randomUUID()}, 1, 'x', 'x', 'x', 'x', now())`,
+    sql`INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, until)
+        VALUES (${ids.held}, 1, ${randomUUID()}, 'legal-order', '[{}]', now() + interval '1 day')`,
     sql`INSERT INTO complaints (id, person_id, key, subject, body, due_at)
         VALUES (${ids.complaint}, ${person.personId}, ${randomUUID()}, 'Late', 'It took three days.', now())`,
   );
@@ -97,6 +100,12 @@ const decisions: Readonly<Record<string, Decision>> = {
     subject: () => ids.send,
     write: (by) =>
       sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision) VALUES (${ids.send}, ${by}, 'approve')`,
+  },
+  'deposit_cases.decided_by': {
+    kind: 'deposit-released',
+    subject: () => ids.held,
+    write: (by) => sql`
+      UPDATE deposit_cases SET outcome = 'released', decided_by = ${by}, ended_at = now() WHERE deposit_id = ${ids.held}`,
   },
   'withdrawal_receipt_decisions.operator_id': {
     kind: 'unexpected-receipt-settled',
@@ -287,6 +296,10 @@ describe('O03 what operators decide', () => {
         ...each('tern_worker UPDATE announcements', ['state', 'told', 'told_until']),
         'tern_worker UPDATE activities.returned_at',
         ...each('tern_worker UPDATE activity_entries', ['escalated_at', ...entry]),
+        ...each('tern_worker INSERT deposit_cases', [
+          ...['deposit_id', 'pending_id', 'record_id', 'reason', 'evidence', 'opened_at', 'until'],
+        ]),
+        ...each('tern_worker UPDATE deposit_cases', ['outcome', 'ended_at']),
         'tern_worker DELETE quarantine_votes',
         'tern_worker DELETE support_answers',
         'tern_worker UPDATE operator_notices.sent_at',

@@ -11,16 +11,23 @@ export type HeldMoney = Omit<HeldMoneyView, 'since' | 'due' | 'assetId'> & {
   readonly due: Date | null;
 };
 
-/** Transfers of a person whose money is held, newest first. An answer to a review is promised within a day. */
+/** Transfers and deposits of a person whose money is held, newest first. An answer to a review is promised within a day. */
 export async function selectHeldMoney(db: DbReader, personId: PersonId): Promise<readonly HeldMoney[]> {
   const { rows } = await sql<HeldMoney>`
-    SELECT record_id AS "recordId", id AS "withdrawalId", asset_id AS "assetId", (amount + fee)::text AS held, state,
-           waiting_for AS "waitingFor", created_at AS since,
+    SELECT record_id AS "recordId", id AS "withdrawalId", NULL::uuid AS "depositId", asset_id AS "assetId",
+           (amount + fee)::text AS held, state, waiting_for AS "waitingFor", created_at AS since,
            CASE state WHEN 'under-review' THEN created_at + interval '24 hours' END AS due
       FROM withdrawals
      WHERE person_id = ${personId} AND pending_id IS NOT NULL
        AND state IN ('requested', 'under-review', 'approved', 'signed', 'broadcast', 'included')
-     ORDER BY created_at DESC, id DESC LIMIT ${heldMax}`.execute(db);
+    UNION ALL
+    SELECT r.id, NULL, h.case_id, r.asset, r.amount::text, 'under-review', NULL, h.opened_at, h.until
+      FROM (
+        SELECT record_id, deposit_id AS case_id, opened_at, until FROM deposit_cases WHERE outcome IS NULL
+        UNION ALL SELECT record_id, NULL, opened_at, until FROM deposit_checks
+      ) h JOIN records r ON r.id = h.record_id
+     WHERE r.person_id = ${personId}
+     ORDER BY since DESC, "recordId" DESC LIMIT ${heldMax}`.execute(db);
   return rows;
 }
 

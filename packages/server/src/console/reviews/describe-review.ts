@@ -1,18 +1,15 @@
 import { problem } from '@tern/contracts/problem';
-import type { CaseEvidence } from '@tern/contracts/refused-addresses';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { findWithdrawalCase } from '../../money/payouts/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
-import { findCase } from '../../people/screening/public.ts';
+import { findCase, sayFound } from '../../people/screening/public.ts';
 import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
 
-/** One finding in a line, as it is signed. */
-function sayFound(found: CaseEvidence): string {
-  if ('list' in found) return `${found.list}: ${found.source}, ${found.asOf}`;
-  const { service, detail, reference } = found;
-  return `${service}: ${detail}${reference === null ? '' : ` (${reference})`}`;
+/** Whether what was signed names what was found about the receiver: a case may be opened between two looks. */
+export function statesCase({ facts }: Decision): boolean {
+  return facts.details.some(({ name }) => name === 'hold-reason');
 }
 
 /** A decision about a transfer as it is signed, with who sends how much to whom. Throws `NOT_FOUND`. */

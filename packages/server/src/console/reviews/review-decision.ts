@@ -3,15 +3,18 @@ import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews
 import type { Database } from '@tern/db/database';
 import { findWithdrawalCase } from '../../money/payouts/public.ts';
 import { decideReview, findStops, isReceiverClosed } from '../../money/transfers/public.ts';
+import { findCase } from '../../people/screening/public.ts';
 import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
-import { describeReview } from './describe-review.ts';
+import { describeReview, statesCase } from './describe-review.ts';
 
 /** The decision about a send. What would be refused in the end is refused before it is signed. */
 export function reviewDecision(deps: ConsoleAccessDeps) {
   const decision = signedAction(deps, {
     describe: (said: ReviewDecisionInput) => describeReview(deps.db, said),
-    act: async (said, session) => ({ outcome: await decideAtConsole(deps.db, said, session) }),
+    act: async (said, session, signed) => ({
+      outcome: await decideAtConsole(deps.db, said, { session, sawCase: statesCase(signed) }),
+    }),
   });
   return {
     ...decision,
@@ -35,18 +38,27 @@ async function refuseEarly(db: Database, said: ReviewDecisionInput, { operatorId
     throw problem('DECISION_REFUSED', { reason: 'account-on-hold' });
   if (said.decision === 'approve' && (await isReceiverClosed(db.kysely, w)))
     throw problem('DECISION_REFUSED', { reason: 'receiver-closed' });
+  const isSigned = attempts.some(({ state }) => state === 'signed');
+  if (said.decision === 'approve' && !isSigned && (await findCase(db.kysely, said.id))?.isOver === true)
+    throw problem('DECISION_REFUSED', { reason: 'deadline-over' });
 }
 
 async function decideAtConsole(
   db: Database,
   said: ReviewDecisionInput,
-  { operatorId }: ConsoleSession,
+  {
+    session: { operatorId },
+    sawCase,
+  }: {
+    readonly session: ConsoleSession;
+    readonly sawCase: boolean;
+  },
 ): Promise<'approved' | 'second-operator-needed' | 'rejected'> {
   const common = { withdrawalId: said.id, operatorId };
   const outcome = await decideReview(
     db,
     said.decision === 'approve'
-      ? { ...common, decision: 'approve', reason: said.note }
+      ? { ...common, decision: 'approve', reason: said.note, sawCase }
       : { ...common, decision: 'reject', reason: said.reason, note: said.note },
   );
   if (outcome === 'approved' || outcome === 'second-operator-needed' || outcome === 'rejected') return outcome;

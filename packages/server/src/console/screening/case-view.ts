@@ -5,10 +5,11 @@ import type { CaseRow } from '../../people/screening/public.ts';
 /** A case as its list shows it. Pure. */
 export function caseView(row: CaseRow): ScreeningCaseView {
   return {
-    withdrawalId: row.withdrawalId,
+    kind: row.kind,
+    id: row.id,
     assetId: row.assetId,
     amount: unitsToWire(row.amount),
-    toAddress: row.address,
+    address: row.address,
     reason: row.reason,
     evidence: [...row.evidence],
     openedAt: row.openedAt.toISOString(),

@@ -1,6 +1,5 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
-import type { Database } from '@tern/db/database';
 import {
   listEndedCases,
   listListings,
@@ -9,13 +8,18 @@ import {
   listRefusedLists,
 } from '../../people/screening/public.ts';
 import { readPage } from '../../platform/read-page.ts';
+import type { ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { caseView } from './case-view.ts';
+import { depositRelease } from './deposit-release.ts';
+import { showDepositCase } from './show-deposit-case.ts';
 
 const pageRows = 50;
 
-/** What is held for its receiver, how earlier cases ended, and the lists. */
-export function consoleScreeningRouter({ db: { kysely } }: { readonly db: Database }) {
+/** What is held for its receiver or its sender, how earlier cases ended, and the lists. */
+export function consoleScreeningRouter(deps: ConsoleAccessDeps) {
+  const { kysely } = deps.db;
+  const release = depositRelease(deps);
   const os = implement(consoleContract.screening).$context<ConsoleContext>();
   return os.router({
     listOpenCases: os.listOpenCases
@@ -23,8 +27,11 @@ export function consoleScreeningRouter({ db: { kysely } }: { readonly db: Databa
       .handler(async () => ({ cases: (await listOpenCases(kysely)).map(caseView) })),
     listEndedCases: os.listEndedCases.use(requireOperator).handler(async ({ input: { before } }) => {
       const { page, last } = await readPage(pageRows, (limit) => listEndedCases(kysely, { before, limit }));
-      return { cases: page.map(caseView), next: last?.withdrawalId ?? null };
+      return { cases: page.map(caseView), next: last?.id ?? null };
     }),
+    depositCase: os.depositCase.use(requireOperator).handler(({ input: { id } }) => showDepositCase(deps.db, id)),
+    askRelease: os.askRelease.use(requireOperator).handler(release.ask),
+    releaseDeposit: os.releaseDeposit.use(requireOperator).handler(release.carryOut),
     showLists: os.showLists
       .use(requireOperator)
       .handler(async () => ({ lists: [...(await listRefusedLists(kysely))] })),

@@ -31,7 +31,10 @@ async function findReplayedBalances(db: DbReader, { since, most }: Window): Prom
          WHERE w.wallet_id = a.wallet_id AND w.asset_id = a.asset AND w.state = 'completed') AS sent,
         (SELECT coalesce(sum(w.amount + w.fee), 0) FROM withdrawals w
          WHERE w.wallet_id = a.wallet_id AND w.asset_id = a.asset
-           AND w.state IN ('under-review', 'approved', 'signed', 'broadcast', 'included')) AS reserved,
+           AND w.state IN ('under-review', 'approved', 'signed', 'broadcast', 'included'))
+        + (SELECT coalesce(sum(r.amount), 0) FROM (
+             SELECT record_id FROM deposit_cases WHERE outcome IS NULL UNION ALL SELECT record_id FROM deposit_checks
+           ) h JOIN records r ON r.id = h.record_id WHERE r.wallet_id = a.wallet_id AND r.asset = a.asset) AS reserved,
         (SELECT coalesce(sum(g.amount), 0) FROM bonus_grants g
          WHERE g.wallet_id = a.wallet_id AND a.asset = 'reward' AND g.state = 'paid') AS granted,
         (SELECT coalesce(sum(CASE a.id WHEN t.credit_account_id THEN t.amount ELSE -t.amount END), 0)
@@ -71,7 +74,19 @@ async function findStaleRecords(db: DbReader, { since, most }: Window): Promise<
       SELECT * FROM deposits WHERE created_at >= ${since}::timestamptz AND wallet_id IS NOT NULL
       ORDER BY created_at DESC LIMIT ${most}
     ) d LEFT JOIN records r ON r.id = d.record_id
-    WHERE (r.wallet_id, r.asset, r.amount, r.status, r.direction) IS DISTINCT FROM (d.wallet_id, d.asset, d.amount, 'success', 'in')
+    LEFT JOIN (
+      SELECT deposit_id, pending_id FROM deposit_cases WHERE outcome IS NULL
+      UNION ALL SELECT deposit_id, pending_id FROM deposit_checks
+    ) h ON h.deposit_id = d.id
+    WHERE (r.wallet_id, r.asset, r.amount, r.status, r.direction) IS DISTINCT FROM
+      (d.wallet_id, d.asset, d.amount, CASE WHEN h.deposit_id IS NULL THEN 'success' ELSE 'pending-review' END, 'in')
+    UNION ALL
+    SELECT 'I26', format('deposit %s brought %s, held of it is %s', h.deposit_id, d.amount, coalesce(o.amount, 0))
+    FROM (
+      SELECT deposit_id, pending_id FROM deposit_cases WHERE outcome IS NULL
+      UNION ALL SELECT deposit_id, pending_id FROM deposit_checks
+    ) h JOIN deposits d ON d.id = h.deposit_id LEFT JOIN ledger.open_holds o ON o.pending_id = h.pending_id
+    WHERE o.amount IS DISTINCT FROM d.amount
     UNION ALL
     SELECT 'I26', format('record %s shows %s for %s, swap %s is %s for %s', r.id, r.amount, r.counter_amount, s.id, s.amount_out, s.amount_in)
     FROM (SELECT * FROM swaps WHERE created_at >= ${since}::timestamptz ORDER BY created_at DESC LIMIT ${most}) s

@@ -5,6 +5,7 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isReturnName } from '../../money/deposits/public.ts';
+import { noteSignedBefore } from '../../money/transfers/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from './decide-cold-order.ts';
@@ -25,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const adopt = () => adoptOrders({ ...world.treasury, signer: world.signer.client, isReturn: isReturnName });
+const adopt = () =>
+  adoptOrders({ ...world.treasury, signer: world.signer.client, isReturn: isReturnName, noteSignedBefore });
 const plan = () =>
   planSweeps({ ...world.treasury, settings: testSweepSettings, findUrgent: async () => new Set() }, { limit: 10 });
 

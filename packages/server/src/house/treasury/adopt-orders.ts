@@ -14,6 +14,8 @@ export type AdoptOrdersDeps = Pick<TreasuryDeps, 'db' | 'accounts' | 'report'> &
   readonly signer: Pick<Signer, 'getHealth' | 'recall'>;
   /** Whether a name of the signer's stands for paying something in suspense back. */
   readonly isReturn: (signerOrderId: string) => boolean;
+  /** Hears which payments to people the signer has signed, in the transaction that remembers that they were compared. */
+  readonly noteSignedBefore: (tx: DbTx, withdrawalIds: readonly string[]) => Promise<void>;
 };
 
 // Any number will do; it only has to differ from other locks.
@@ -51,11 +53,16 @@ type Lost = { readonly order: RecalledOrder; readonly adopted: boolean };
 
 async function adopt(
   tx: DbTx,
-  { accounts, isReturn }: AdoptOrdersDeps,
+  { accounts, isReturn, noteSignedBefore }: AdoptOrdersDeps,
   recalled: readonly RecalledOrder[],
 ): Promise<readonly Lost[]> {
-  // People's payments have a row of their own that asks for them again.
-  const ours = recalled.filter(({ kind, orderId }) => kind !== 'payout' || isReturn(orderId));
+  // People's payments have a row of their own that asks for them again, or waits for operators.
+  const isTheirs = ({ kind, orderId }: RecalledOrder): boolean => kind === 'payout' && !isReturn(orderId);
+  await noteSignedBefore(
+    tx,
+    recalled.filter(isTheirs).map(({ orderId }) => orderId),
+  );
+  const ours = recalled.filter((order) => !isTheirs(order));
   const states = await selectStates(tx, ours);
   const missing = ours.filter(({ orderId, attempt }) => forgotten.has(states.get(`${orderId} ${attempt}`)));
   if (missing.length === 0) return [];

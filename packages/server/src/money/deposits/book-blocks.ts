@@ -41,12 +41,20 @@ import type { TokenProof } from './prove-tokens.ts';
 import type { AgreedBlock } from './read-agreed-block.ts';
 import { rememberPrices } from './remember-prices.ts';
 import { ScanFault } from './scan-fault.ts';
+import {
+  holdDeposits,
+  screenInflows,
+  type CreditedDeposit,
+  type HeldInflows,
+  type ScreenDepositsDeps,
+} from './screen-deposits.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
 import { takeSmallBlocks, type SingleNodeRules } from './single-node-reading.ts';
 import { holdingKey } from './token-changes.ts';
 import { selectFrozenTokens } from './token-watch-store.ts';
 
 export type BookBlocksDeps = ShowDepositDeps &
+  ScreenDepositsDeps &
   Pick<ListMovedDeps, 'addressFilter'> &
   PostInflowsDeps & {
     /** Allow-list of token contracts. */
@@ -117,9 +125,15 @@ export async function bookBlocks(
     tx,
     bookings.map(({ inflow }) => inflow),
   );
+  const held = await screenInflows(
+    tx,
+    deps,
+    bookings.filter(isForCustomer).map(({ inflow }) => inflow),
+  );
   const journals = await postInflows(tx, deps, bookings);
-  const rows = await creditPeople(tx, deps, { bookings, journals, shown });
+  const rows = await creditPeople(tx, deps, { bookings, journals, shown, held });
   const depositIds = await insertDeposits(tx, rows);
+  if (held.size > 0) await holdDeposits(tx, held, listCredited(rows, depositIds));
   await explained.settle(depositIds);
   await insertQuarantined(
     tx,
@@ -236,6 +250,7 @@ type Posted = {
   readonly bookings: readonly Booking[];
   readonly journals: ReadonlyMap<string, JournalId>;
   readonly shown: ShownRecords;
+  readonly held: HeldInflows;
 };
 
 /**
@@ -245,7 +260,7 @@ type Posted = {
 async function creditPeople(
   tx: DbTx,
   deps: BookBlocksDeps,
-  { bookings, journals, shown }: Posted,
+  { bookings, journals, shown, held }: Posted,
 ): Promise<readonly NewDeposit[]> {
   const customers = bookings.filter(isForCustomer);
   const recordIds = await showDeposits(
@@ -253,7 +268,8 @@ async function creditPeople(
     deps,
     customers.map(({ inflow, block, destination: { wallet } }) => {
       const journalId = journals.get(inflowKey(inflow));
-      return { inflow, block, wallet, ...(journalId === undefined ? {} : { journalId }) };
+      const isHeld = held.has(inflowKey(inflow));
+      return { inflow, block, wallet, isHeld, ...(journalId === undefined ? {} : { journalId }) };
     }),
   );
   const records = new Map(customers.map(({ inflow }, at) => [inflowKey(inflow), recordIds[at]]));
@@ -276,6 +292,16 @@ async function creditPeople(
       ...(recordId === undefined ? {} : { recordId }),
       ...(journalId === undefined ? {} : { journalId }),
     };
+  });
+}
+
+/** Those of the rows that credit somebody, with the ids they were stored under. */
+function listCredited(rows: readonly NewDeposit[], depositIds: readonly DepositId[]): readonly CreditedDeposit[] {
+  return rows.flatMap((row, at) => {
+    const { recordId } = row;
+    const depositId = depositIds[at];
+    if (depositId === undefined || recordId === undefined || !isForCustomer(row)) return [];
+    return [{ depositId, recordId, inflow: row.inflow, wallet: row.destination.wallet }];
   });
 }
 

@@ -61,7 +61,7 @@ export async function postInflows(
   );
 }
 
-export function isForCustomer(booking: Booking): booking is CustomerBooking {
+export function isForCustomer<Any extends Booking>(booking: Any): booking is Any & CustomerBooking {
   return booking.destination.to === 'customer';
 }
 

@@ -24,6 +24,8 @@ export {
 export type { Nodes } from './read-agreed-block.ts';
 export { singleNodeLimits, openNodeSilence, type SingleNodeRules } from './single-node-reading.ts';
 export { proveTokens, type TokenProof } from './prove-tokens.ts';
+export { askAboutDeposits } from './ask-about-deposits.ts';
+export { releaseDeposit, releaseOverdueDeposits, type ReleaseOutcome } from './release-deposit.ts';
 export { readBlocks, type ReadBlocksDeps, type ReadProgress } from './read-blocks.ts';
 export { recogniseOutflows } from './recognise-outflows.ts';
 export { proveSuspended, sampleTokens } from './sample-tokens.ts';

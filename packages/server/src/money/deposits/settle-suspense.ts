@@ -1,3 +1,4 @@
+import { assert } from '@tern/base/assert';
 import { crashPoint } from '@tern/base/crash-point';
 import { forEachIsolated } from '@tern/base/for-each-isolated';
 import type { Database, DbTx } from '@tern/db/database';
@@ -7,15 +8,18 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { holdOpenWallet, listDisownedAmong, type AffirmAddresses } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, type ActivationDeps } from '../promotions/public.ts';
+import { inflowKey } from './deposit.ts';
 import { insertResolution, lockSubject, selectAssignable, type Assignable } from './quarantine-store.ts';
 import { isBeingReturned } from './return-store.ts';
+import { holdDeposits, screenInflows, type ScreenDepositsDeps } from './screen-deposits.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
 
-export type SettleSuspenseDeps = ShowDepositDeps & {
-  readonly db: Database;
-  readonly activation: ActivationDeps;
-  readonly affirmAddresses: AffirmAddresses;
-};
+export type SettleSuspenseDeps = ShowDepositDeps &
+  ScreenDepositsDeps & {
+    readonly db: Database;
+    readonly activation: ActivationDeps;
+    readonly affirmAddresses: AffirmAddresses;
+  };
 
 /**
  * Worker step: credits money in suspense that has found its owner, each in one transaction: operators said whose it is, or it
@@ -60,8 +64,12 @@ async function credit(
   // Another worker was here between the look and now.
   if (replayed) return;
   const head = { number: block.number, id: block.id, parentId: block.id, timeMs: block.time.getTime() };
-  const [recordId] = await showDeposits(tx, deps, [{ inflow, wallet, block: head, journalId }]);
-  if (recordId !== undefined) await insertResolution(tx, { depositId, walletId: wallet.id, recordId, journalId });
+  const held = await screenInflows(tx, deps, [inflow]);
+  const isHeld = held.has(inflowKey(inflow));
+  const [recordId] = await showDeposits(tx, deps, [{ inflow, wallet, block: head, journalId, isHeld }]);
+  assert(recordId !== undefined, 'what is shown has a record');
+  await insertResolution(tx, { depositId, walletId: wallet.id, recordId, journalId });
+  await holdDeposits(tx, held, [{ depositId, recordId, inflow, wallet }]);
   await notifyPeople(tx, [{ personId: wallet.personId, topic: 'balances', ref: wallet.id }]);
   await considerActivation(tx, deps.activation, {
     ...owner,

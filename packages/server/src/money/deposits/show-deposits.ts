@@ -28,7 +28,16 @@ export type ShownDeposit = {
   readonly block: BlockHead;
   /** Set once it is credited; still confirming without. */
   readonly journalId?: string;
+  /** Credited, and held for a check of its sender. */
+  readonly isHeld?: boolean;
 };
+
+/** What a deposit is to its person, with the step that it has come to. */
+function standingOf({ journalId, isHeld }: ShownDeposit) {
+  if (journalId === undefined) return { status: 'confirming', step: 'seen' } as const;
+  if (isHeld === true) return { status: 'pending-review', step: 'under-review' } as const;
+  return { status: 'success', step: 'credited' } as const;
+}
 
 /** Writes what people read about inflows: new records, or the next step of those already shown. Ids in their order. */
 export async function showDeposits(
@@ -59,26 +68,28 @@ export async function showDeposits(
   });
 }
 
-async function showAgain(tx: DbTx, recordId: RecordId, { inflow, block, journalId }: ShownDeposit): Promise<void> {
-  const credited = journalId !== undefined;
+async function showAgain(tx: DbTx, recordId: RecordId, deposit: ShownDeposit): Promise<void> {
+  const { inflow, block, journalId } = deposit;
+  const { status, step } = standingOf(deposit);
   await updateRecord(tx, recordId, {
-    status: credited ? 'success' : 'confirming',
+    status,
     reason: null,
     ...chainFacts(inflow, block),
-    ...(credited ? { journalId } : {}),
+    ...(journalId === undefined ? {} : { journalId }),
   });
-  await appendStep(tx, recordId, credited ? 'credited' : 'seen');
+  await appendStep(tx, recordId, step);
 }
 
-function newRecord({ inflow, wallet, block, journalId }: ShownDeposit, folded: boolean): RecordWithSteps {
-  const credited = journalId !== undefined;
+function newRecord(deposit: ShownDeposit, folded: boolean): RecordWithSteps {
+  const { inflow, wallet, block, journalId } = deposit;
+  const { status, step } = standingOf(deposit);
   return {
     record: {
       personId: wallet.personId,
       walletId: wallet.id,
       type: 'incoming',
       direction: 'in',
-      status: credited ? 'success' : 'confirming',
+      status,
       settlement: 'chain',
       assetId: inflow.assetId,
       amount: inflow.amount,
@@ -86,10 +97,10 @@ function newRecord({ inflow, wallet, block, journalId }: ShownDeposit, folded: b
       receiveAddress: inflow.to,
       source: { kind: 'deposit', id: recordSourceId(inflow) },
       chain: chainFacts(inflow, block),
-      ...(credited ? { journalId } : {}),
+      ...(journalId === undefined ? {} : { journalId }),
       folded,
     },
-    steps: [{ step: 'seen', at: new Date(block.timeMs) }, ...(credited ? [{ step: 'credited' as const }] : [])],
+    steps: [{ step: 'seen', at: new Date(block.timeMs) }, ...(step === 'seen' ? [] : [{ step }])],
   };
 }
 

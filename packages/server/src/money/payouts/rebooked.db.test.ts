@@ -4,6 +4,7 @@ import { getAccountBalance } from '@tern/ledger/balances';
 import type { AccountId } from '@tern/ledger/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCase } from '../../people/screening/public.ts';
 import { rebookWithdrawal } from '../transfers/public.ts';
 import type { TestPerson } from '../transfers/testing/sending-world.ts';
 import { returnPayout } from './return-payout.ts';
@@ -118,10 +119,16 @@ test('M36 what is under review here, and was paid, can only be approved, and is 
 test('M36 what needed operators and is not here needs them again, and nobody takes it back meanwhile', async () => {
   const { world, restored, operatorId, ana, to } = r;
   const lost = await world.send(ana, { to, amount: '5500' });
+  await sql`INSERT INTO screening_cases (withdrawal_id, address, reason, evidence, until)
+    VALUES (${lost.id}, ${to}, 'legal-order', '[{"list": "Sanctions"}]', now() + interval '1 hour')`.execute(
+    world.db.kysely,
+  );
   expect(await approve(world.asConsole, operatorId, lost.id)).toBe('approved');
   await world.drain();
   expect(await rebook(lost)).toBe('needs-operators');
   expect(await stateOf(lost)).toEqual({ state: 'under-review', held: true });
+  // With what was found about its receiver, for whoever decides again.
+  expect(await findCase(restored.db.kysely, lost.id)).toEqual(await findCase(world.db.kysely, lost.id));
   await expect(cancel(restored.asApi, ana, lost.recordId)).rejects.toMatchObject({ code: 'NOT_CANCELLABLE' });
   expect(await approve(restored.asConsole, operatorId, lost.id)).toBe('approved');
   await expectSettled(lost);

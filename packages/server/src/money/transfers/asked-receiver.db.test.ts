@@ -5,7 +5,7 @@ import { units } from '@tern/money/units';
 import { openScreeningStandIn, type ScreeningService } from '@tern/testkit/screening-service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openScreeningService } from '../../people/screening/public.ts';
+import { openScreening } from '../../people/screening/public.ts';
 import { putOnList } from '../../people/screening/testing/put-on-list.ts';
 import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
 import { confirmDraft } from './confirm-draft.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function send(to: string, amount = '100'): Promise<{ readonly status: string; readonly kept: unknown }> {
   const from = await world.person({ usdt: 1_000_000_000n });
   const draft = await world.draft(from, { to, amount });
-  const ask = openScreeningService({ url: service.url, secret, timeoutMs: 500, clock: systemClock });
+  const named = { screeningUrl: service.url, screeningTimeoutMs: 500, screeningClosedFrom: units(closedFrom) };
   const input = {
     session: from,
     draftId: draft.id as DraftId,
@@ -42,7 +42,7 @@ async function send(to: string, amount = '100'): Promise<{ readonly status: stri
     tradePassword: '258036',
     authenticatorCode: '123456',
   };
-  const deps = { ...world.deps, screening: { ask, closedFromUsdt: units(closedFrom) } };
+  const deps = { ...world.deps, screening: openScreening(named, { secret, clock: systemClock }) };
   const record = await confirmDraft(deps, input);
   // The same request again is answered as before, and nobody is asked again.
   const asked = service.questions.length;

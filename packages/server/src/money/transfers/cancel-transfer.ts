@@ -9,7 +9,7 @@ import type { ApiSession } from '../../platform/api-context.ts';
 import { runIdempotent } from '../../platform/idempotency/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import type { SendingDeps } from './deps.ts';
-import { findSigned } from './rebooking-store.ts';
+import { mayHavePaid } from './rebooking-store.ts';
 import { returnHeld } from './withdrawal-money.ts';
 import { lockWithdrawalOfRecord, moveWithdrawal } from './withdrawal-store.ts';
 
@@ -48,8 +48,8 @@ async function cancelLocked(
     throw problem('NOT_CANCELLABLE');
   }
   if (withdrawal.state !== 'under-review') throw problem('NOT_CANCELLABLE');
-  // Booked again after its database was set back: it may have been paid.
-  if ((await findSigned(tx, withdrawal.id)) !== undefined) throw problem('NOT_CANCELLABLE');
+  // Signed before its database was set back.
+  if (await mayHavePaid(tx, withdrawal.id)) throw problem('NOT_CANCELLABLE');
   await moveWithdrawal(tx, { id: withdrawal.id, from: 'under-review', to: 'cancelled' });
   await returnHeld(tx, withdrawal, 'cancelled-by-person');
   await updateRecord(tx, recordId, { status: 'cancelled', reason: 'cancelled-by-person' });

@@ -9,7 +9,7 @@ import { appendStep, updateRecord } from '../../people/records/public.ts';
 import { findCase, insertCases, listListings } from '../../people/screening/public.ts';
 import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { followSigned } from './follow-signed.ts';
-import { findSigned } from './rebooking-store.ts';
+import { mayHavePaid } from './rebooking-store.ts';
 import { refuseParty } from './refuse-party.ts';
 import { rejectHeld } from './reject-held.ts';
 import { countApprovals, insertReview } from './review-store.ts';
@@ -32,10 +32,12 @@ export type ReviewOutcome =
   | 'account-on-hold'
   /** The receiver has closed their account since: it can only be rejected, which returns the money. */
   | 'receiver-closed'
-  /** It was booked again after its database was set back, and may have been paid: it can only be approved. */
+  /** It was signed before its database was set back, and may have been paid: it can only be approved. */
   | 'may-have-paid'
-  /** Its receiver has come on a list since it was asked for: it is held as a case now, and can be decided with what was found. */
+  /** Its receiver has come on a list since this operator looked: it is held as a case, and can be decided with what was found. */
   | 'receiver-listed'
+  /** It was held for its receiver, and its deadline has passed: it goes back, or is rejected. */
+  | 'deadline-over'
   | 'reason-needed';
 
 /**
@@ -58,9 +60,12 @@ async function decideLocked(tx: DbTx, input: DecideReviewInput): Promise<ReviewO
   // What is locked here stays so: a freeze comes before this approval or waits for it, and then stops the payment.
   if (input.decision === 'approve' && !(await isPersonActive(tx, withdrawal.personId))) return 'account-on-hold';
   if (input.decision === 'approve' && !(await holdReceiver(tx, withdrawal))) return 'receiver-closed';
-  const isSigned = (await findSigned(tx, withdrawalId)) !== undefined;
+  const isSigned = await mayHavePaid(tx, withdrawalId);
   if (input.decision === 'reject' && isSigned) return 'may-have-paid';
-  if (input.decision === 'approve' && !isSigned && (await openCase(tx, withdrawal))) return 'receiver-listed';
+  if (input.decision === 'approve' && !isSigned) {
+    const refused = await judgeCase(tx, withdrawal, input.sawCase === true);
+    if (refused !== undefined) return refused;
+  }
   if (!(await insertReview(tx, input))) return 'already-decided-by-you';
   const note = noteOf(input);
   await recordOperatorAction(tx, {
@@ -83,13 +88,23 @@ async function holdReceiver(tx: DbTx, { receiverWalletId }: Withdrawal): Promise
   return receiverWalletId === null || (await holdOpenWallet(tx, receiverWalletId));
 }
 
-/** Whether the receiver of a send to the chain is on a list and that is no case yet; it is one then. */
-async function openCase(tx: DbTx, { id, settlement, toAddress: address }: Withdrawal): Promise<boolean> {
-  if (settlement === 'internal' || (await findCase(tx, id)) !== undefined) return false;
+/**
+ * Why a send to the chain is not approved for what is known of its receiver; undefined where nothing speaks against it. A
+ * receiver that is on a list and no case yet becomes one.
+ */
+async function judgeCase(
+  tx: DbTx,
+  { id, settlement, toAddress: address }: Withdrawal,
+  sawCase: boolean,
+): Promise<'receiver-listed' | 'deadline-over' | undefined> {
+  if (settlement === 'internal') return undefined;
+  const held = await findCase(tx, id);
+  // Two may decide at the same moment: whoever comes second has signed for what they saw before the first one met the list.
+  if (held !== undefined) return held.isOver ? 'deadline-over' : sawCase ? undefined : 'receiver-listed';
   const evidence = (await listListings(tx, [address])).get(address);
-  if (evidence === undefined) return false;
+  if (evidence === undefined) return undefined;
   await insertCases(tx, [{ withdrawalId: id, address, evidence }]);
-  return true;
+  return 'receiver-listed';
 }
 
 async function approve(tx: DbTx, withdrawal: Withdrawal): Promise<void> {

@@ -2,18 +2,14 @@ import type { PersonId } from '@tern/base/ids';
 import type { HoldReason } from '@tern/contracts/problems/transfers';
 import type { Database, DbReader, DbTx } from '@tern/db/database';
 import type { Asset, AssetId } from '@tern/money/asset';
-import type { Units } from '@tern/money/units';
 import type { TronNode } from '@tern/tron/open-node';
 import type { TokenContracts } from '../../chain/addresses/public.ts';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { FoundPerson, Search } from '../../people/discovery/public.ts';
-import type { AskService } from '../../people/screening/public.ts';
+import type { Screening } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 
 export type SendingHold = { readonly until: Date; readonly reason: HoldReason };
-
-/** The outside service that is asked about receivers, and from which value on, in USDT base units, no answer holds a send. */
-export type SendScreening = { readonly ask: AskService; readonly closedFromUsdt: Units };
 
 /** What this slice asks of a person's factors; `identity` answers. */
 export type Factors = {
@@ -61,7 +57,7 @@ export type SendingDeps = {
   readonly confirmations: number;
   readonly factors: Factors;
   /** Absent where no outside service is asked. */
-  readonly screening?: SendScreening | undefined;
+  readonly screening?: Screening | undefined;
   /** Counts one question to the nodes for this person. Throws `TOO_MANY_REQUESTS` when there were too many of late. */
   readonly limitQuestions: (personId: PersonId) => Promise<void>;
   /** Counts one draft between this person's own wallets: no other limit does. Throws `TOO_MANY_REQUESTS` when there were too many of late. */

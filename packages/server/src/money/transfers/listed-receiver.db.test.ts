@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
+import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordOperatorAction } from '../../people/operators/public.ts';
 import { getRecord } from '../../people/records/get-record.ts';
 import { findCase, holdHours, listEndedCases, listOpenCases } from '../../people/screening/public.ts';
 import { putOnList } from '../../people/screening/testing/put-on-list.ts';
@@ -53,12 +55,13 @@ const reviewOf = async ({ id }: Sent): Promise<string> => {
   );
   return rows[0]?.found ?? '';
 };
-const approve = ({ id }: Sent, operatorId = operators[0]) =>
-  decideReview(world.asConsole, { decision: 'approve', withdrawalId: id, operatorId, reason: 'looked at it' });
+const approve = ({ id }: Sent, operatorId = operators[0], sawCase = true) =>
+  decideReview(world.asConsole, { decision: 'approve', withdrawalId: id, operatorId, reason: 'looked at it', sawCase });
 const passDeadline = ({ id }: Sent) =>
   sql`UPDATE screening_cases SET opened_at = opened_at - interval '4 days', until = until - interval '4 days'
        WHERE withdrawal_id = ${id}`.execute(world.db.kysely);
-const endOverdue = () => returnOverdueCases(world.asWorker, { limit: 20 });
+const endOverdue = (remembersAll = async () => true) =>
+  returnOverdueCases({ db: world.asWorker, remembersAll }, { limit: 20 });
 
 test('a send to an address on no list goes on by itself, and a small one to a listed address is held with what was found', async () => {
   const [free, listed] = [await send(randomAddress()), randomAddress()];
@@ -77,7 +80,7 @@ test('a send to an address on no list goes on by itself, and a small one to a li
     ],
   });
   expect(await world.balance(held.from)).toMatch(/^30000000000\/1\d{8}$/);
-  expect((await listOpenCases(world.asConsole.kysely)).map(({ withdrawalId }) => withdrawalId)).toContain(held.id);
+  expect((await listOpenCases(world.asConsole.kysely)).map(({ id }) => id)).toContain(held.id);
 });
 
 test('H08 its person reads until when it is held and no class of reason; an approval lets it go on', async () => {
@@ -115,6 +118,8 @@ test('H08 what nobody has decided by the deadline goes back in full, once, and n
   });
   await passDeadline(due);
   await passDeadline(cancelled);
+  // A signer that was restored does not know yet what it has paid.
+  expect(await endOverdue(async () => false)).toBe(0);
   expect((await Promise.all([endOverdue(), endOverdue()])).toSorted()).toEqual([0, 1]);
   expect(await world.balance(due.from)).toBe('30000000000/0');
   expect(await readRecord(due)).toMatchObject({ status: 'review-rejected', reason: 'expired' });
@@ -122,12 +127,7 @@ test('H08 what nobody has decided by the deadline goes back in full, once, and n
   expect(await endOverdue()).toBe(0);
   const { rows } = await sql`SELECT FROM operator_actions WHERE subject = ${due.id}`.execute(world.db.kysely);
   expect(rows).toEqual([]);
-  expect(
-    (await listEndedCases(world.asConsole.kysely, { limit: 10 })).map(({ withdrawalId, state }) => [
-      withdrawalId,
-      state,
-    ]),
-  ).toEqual(
+  expect((await listEndedCases(world.asConsole.kysely, { limit: 10 })).map(({ id, state }) => [id, state])).toEqual(
     expect.arrayContaining([
       [due.id, 'rejected'],
       [cancelled.id, 'cancelled'],
@@ -144,6 +144,45 @@ test('an approval meets a list that has its receiver since: what was found is lo
   expect(await reviewOf(large)).toBe('under-review amount 1');
   expect((await readRecord(large)).decidedBy).not.toBeNull();
   expect(await approve(large)).toBe('approved');
+});
+
+test('of two approvals at the same moment neither goes past what was found: both have seen nothing of it', async () => {
+  const receiver = randomAddress();
+  for (const amount of ['6000', '15000']) {
+    const large = await send(receiver, amount);
+    await putOnList(world, { address: receiver, list: `List ${amount}` });
+    const both = await Promise.all([approve(large, operators[0], false), approve(large, operators[1], false)]);
+    expect(both).toEqual(['receiver-listed', 'receiver-listed']);
+    expect(await approve(large, operators[2], false)).toBe('receiver-listed');
+    expect(await approve(large, operators[2])).toBe(amount === '6000' ? 'approved' : 'second-operator-needed');
+    await sql`ALTER TABLE refused_addresses DISABLE TRIGGER ALL`.execute(world.db.kysely);
+    await sql`DELETE FROM refused_addresses WHERE address = ${receiver}`.execute(world.db.kysely);
+    await sql`ALTER TABLE refused_addresses ENABLE TRIGGER ALL`.execute(world.db.kysely);
+  }
+});
+
+test('H08 after its deadline a case is not approved any more, by the code nor past it; it can be rejected', async () => {
+  const listed = randomAddress();
+  await putOnList(world, { address: listed });
+  const [held, second] = [await send(listed), await send(listed, '12000')];
+  expect(await approve(second)).toBe('second-operator-needed');
+  for (const each of [held, second]) await passDeadline(each);
+  expect(await approve(held)).toBe('deadline-over');
+  expect(await approve(second, operators[1])).toBe('deadline-over');
+  await sql`ALTER TABLE withdrawal_reviews DISABLE TRIGGER withdrawal_reviews_are_logged`.execute(world.db.kysely);
+  await sql`INSERT INTO withdrawal_reviews (withdrawal_id, operator_id, decision)
+    VALUES (${held.id}, ${operators[0]}, 'approve')`.execute(world.db.kysely);
+  await sql`ALTER TABLE withdrawal_reviews ENABLE TRIGGER withdrawal_reviews_are_logged`.execute(world.db.kysely);
+  await transact(world.asConsole, (tx) =>
+    recordOperatorAction(tx, { operatorId: operators[0], kind: 'withdrawal-approved', subject: held.id }),
+  );
+  const release = sql`UPDATE withdrawals SET state = 'approved' WHERE id = ${held.id}`;
+  await expect(release.execute(world.db.kysely)).rejects.toThrow('lacks approvals');
+  const rejection = { decision: 'reject', reason: 'other', note: 'too late' } as const;
+  expect(await decideReview(world.asConsole, { ...rejection, withdrawalId: second.id, operatorId: operators[2] })).toBe(
+    'rejected',
+  );
+  expect(await endOverdue()).toBe(1);
 });
 
 test('an approval from before the list does not count: two have to approve what was found', async () => {

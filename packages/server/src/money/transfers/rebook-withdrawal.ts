@@ -10,7 +10,7 @@ import { listPersonWallets } from '../../people/wallets/public.ts';
 import { findDrafts, insertDraft, useDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
 import { followSigned } from './follow-signed.ts';
-import { copyAttempts, copyAuthorisation } from './rebooking-store.ts';
+import { copyAttempts, copyAuthorisation, copyCase } from './rebooking-store.ts';
 import { bookNetworkCost, holdWithdrawals } from './withdrawal-money.ts';
 import { outgoingRecord } from './withdrawal-records.ts';
 import { findWithdrawal, insertWithdrawals, listHotAddresses, lockWithdrawal } from './withdrawal-store.ts';
@@ -75,7 +75,10 @@ async function goOn(tx: DbTx, { aside, lost }: Copy, state: WithdrawalState): Pr
   }
   for (const failed of await copyAttempts(tx, aside, lost.id))
     await bookNetworkCost(tx, { ...failed, withdrawalId: lost.id });
-  if (state === 'under-review') return 'needs-operators';
+  if (state === 'under-review') {
+    await copyCase(tx, aside, lost.id);
+    return 'needs-operators';
+  }
   assert(await followSigned(tx, lost), `the copy has signed withdrawal ${lost.id}`);
   return 'followed';
 }

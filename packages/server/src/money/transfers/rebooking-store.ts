@@ -65,3 +65,38 @@ export async function findSigned(
   const [row] = rows;
   return row === undefined || row.txId === null ? undefined : { txId: row.txId, at: row.at };
 }
+
+/**
+ * Whether the chain may have paid a withdrawal that is not approved here: it was signed before its database was set back, as its
+ * transactions here say or the signer remembers.
+ */
+export async function mayHavePaid(db: DbReader, id: WithdrawalId): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM withdrawal_attempts WHERE withdrawal_id = ${id} AND state = 'signed'
+    UNION ALL SELECT FROM payouts_signed_before WHERE withdrawal_id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Notes which of these withdrawals, which the signer remembers to have signed, are under review here: their database was set
+ * back.
+ */
+export async function noteSignedBefore(tx: DbTx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    INSERT INTO payouts_signed_before (withdrawal_id)
+    SELECT id FROM withdrawals WHERE id = ANY(${[...ids]}::uuid[]) AND state = 'under-review'
+    ON CONFLICT ON CONSTRAINT payouts_signed_before_pkey DO NOTHING`.execute(tx);
+}
+
+/** Copies what a withdrawal was held for from another database with the same tables, so that whoever decides again has it. */
+export async function copyCase(tx: DbTx, aside: DbReader, id: WithdrawalId): Promise<void> {
+  const { rows } = await sql<{ cases: string }>`
+    SELECT coalesce(jsonb_agg(to_jsonb(c)), '[]')::text AS cases FROM screening_cases c WHERE c.withdrawal_id = ${id}`.execute(
+    aside,
+  );
+  await sql`
+    INSERT INTO screening_cases
+    SELECT * FROM jsonb_populate_recordset(NULL::screening_cases, ${rows[0]?.cases ?? '[]'}::jsonb)
+    ON CONFLICT ON CONSTRAINT screening_cases_pkey DO NOTHING`.execute(tx);
+}

@@ -16,13 +16,17 @@ export async function insertReview(tx: DbTx, input: DecideReviewInput): Promise<
   return numAffectedRows === 1n;
 }
 
-/** Approvals that count: none from before a case was opened, which did not see what was found. */
+/**
+ * Approvals that count: none from before a case was opened, which did not see what was found, and none from after its deadline,
+ * unless it was signed before its database was set back.
+ */
 export async function countApprovals(tx: DbTx, id: WithdrawalId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM withdrawal_reviews r WHERE r.withdrawal_id = ${id} AND r.decision = 'approve'
-       AND NOT EXISTS (SELECT FROM screening_cases c WHERE c.withdrawal_id = r.withdrawal_id AND c.opened_at > r.at)`.execute(
-    tx,
-  );
+       AND NOT EXISTS (SELECT FROM screening_cases c WHERE c.withdrawal_id = r.withdrawal_id AND (c.opened_at > r.at
+         OR c.until <= r.at AND NOT EXISTS (
+           SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = r.withdrawal_id AND a.state = 'signed')
+           AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = r.withdrawal_id)))`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

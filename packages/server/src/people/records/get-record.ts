@@ -3,7 +3,7 @@ import { problem } from '@tern/contracts/problem';
 import type { RecordDetailView, RecordView } from '@tern/contracts/routes/records';
 import type { Database, DbReader } from '@tern/db/database';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
-import { findCaseOfRecord } from '../screening/public.ts';
+import { findCaseOfRecord, findDepositHold } from '../screening/public.ts';
 import { selectRecord, selectRecordsAmong, selectSteps } from './record-store.ts';
 import { buildTimeline, renderRecord, type StoredRecord } from './record.ts';
 
@@ -31,9 +31,13 @@ export async function getRecord(
   };
 }
 
-/** The case of a send that waits for a decision; undefined where nothing was found about its receiver. */
-async function findHold(db: DbReader, { id, direction, status }: StoredRecord) {
-  return direction === 'out' && status === 'pending-review' ? await findCaseOfRecord(db, id) : undefined;
+/** What holds a record under review for a security check, and until when; undefined where it is not held for one. */
+async function findHold(
+  db: DbReader,
+  { id, direction, status }: StoredRecord,
+): Promise<{ readonly until: Date } | undefined> {
+  if (status !== 'pending-review') return undefined;
+  return direction === 'out' ? await findCaseOfRecord(db, id) : await findDepositHold(db, id);
 }
 
 /** Records as lists show them, for a transaction that has just written them; in the order of the ids. */

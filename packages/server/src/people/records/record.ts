@@ -143,9 +143,11 @@ function usualCourse(
   record: Pick<StoredRecord, 'direction' | 'settlement' | 'type'>,
   steps: readonly StoredStep[],
 ): StepName[] {
-  if (record.direction === 'in')
-    return record.settlement === 'chain' ? ['seen', 'confirming', 'credited'] : ['credited'];
   const reviewed = steps.some(({ step }) => step === 'under-review');
+  if (record.direction === 'in') {
+    const check: StepName[] = reviewed ? ['under-review'] : [];
+    return record.settlement === 'chain' ? ['seen', 'confirming', ...check, 'credited'] : ['credited'];
+  }
   const review: StepName[] = reviewed ? ['under-review', 'approved'] : [];
   const settle: StepName[] =
     record.settlement === 'chain' ? ['signed', 'broadcast', 'confirming', 'settled'] : ['settled'];

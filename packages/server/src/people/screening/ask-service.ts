@@ -5,16 +5,20 @@ import { z } from 'zod';
 import { exchangeOutside } from '../../platform/post-outside.ts';
 import { signWebhook } from '../../platform/webhooks/public.ts';
 
-/** What the service is told: nothing about the sender. Amounts in base units. */
-export type AskedSend = {
+/** What the service is told: the other side of a send or of a deposit, and nothing about the person here. Amounts in base units. */
+export type AskedMove = {
   readonly asset: string;
   readonly address: string;
   readonly amount: string;
-  readonly usdtValue: string;
+  /** Null where a deposit has no price. */
+  readonly usdtValue: string | null;
 };
 
-/** Asks the outside service about the receiver of a send. Null where nothing speaks against it. Never throws. */
-export type AskService = (send: AskedSend) => Promise<ServiceFinding | null>;
+/**
+ * Asks the outside service about the receiver of a send or the sender of a deposit. Null where nothing speaks against them.
+ * Never throws.
+ */
+export type AskService = (move: AskedMove, about?: 'send' | 'deposit') => Promise<ServiceFinding | null>;
 
 /** A text that the database and a screen can show: a service may cut one within a character. */
 function shownText(max: number) {
@@ -53,9 +57,9 @@ export function openScreeningService({
   readonly clock: Clock;
 }): AskService {
   const signing = `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
-  return async (send) => {
+  return async (move, about = 'send') => {
     const [id, now] = [randomUUID(), clock.now()];
-    const body = JSON.stringify({ id, type: 'send.screen', at: now.toISOString(), data: send });
+    const body = JSON.stringify({ id, type: `${about}.screen`, at: now.toISOString(), data: move });
     const headers = { 'content-type': 'application/json', ...signWebhook({ id, body, now }, [signing]) };
     try {
       const answer = await exchangeOutside(new URL(url), { headers, body, timeoutMs });

@@ -1,4 +1,4 @@
-import type { RecordId, WithdrawalId } from '@tern/base/ids';
+import type { DepositId, RecordId, WithdrawalId } from '@tern/base/ids';
 import type { CaseEvidence, CaseReason } from '@tern/contracts/refused-addresses';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
@@ -13,9 +13,12 @@ export type ScreeningCase = {
   readonly evidence: readonly CaseEvidence[];
   readonly openedAt: Date;
   readonly until: Date;
+  /** Whether its deadline has passed, by database time. */
+  readonly isOver: boolean;
 };
 
-const columns = sql`c.withdrawal_id AS "withdrawalId", c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until`;
+const columns = sql`c.withdrawal_id AS "withdrawalId", c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until,
+  c.until <= clock_timestamp() AS "isOver"`;
 
 /** Holds sends for a person's decision until `holdHours` from now, by database time. A send has one case at most. */
 export async function insertCases(tx: DbTx, cases: readonly NewCase[]): Promise<void> {
@@ -36,12 +39,15 @@ export async function findCase(db: DbReader, id: WithdrawalId): Promise<Screenin
   return rows[0];
 }
 
-/** The case of the send that a record tells of; undefined where it never had one. */
+/**
+ * The case of the send that a record tells of; undefined where it never had one, and where its deadline returns nothing: it may
+ * have been paid before the database was set back.
+ */
 export async function findCaseOfRecord(db: DbReader, id: RecordId): Promise<ScreeningCase | undefined> {
   const { rows } = await sql<ScreeningCase>`
-    SELECT ${columns} FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.record_id = ${id}`.execute(
-    db,
-  );
+    SELECT ${columns} FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.record_id = ${id}
+       AND NOT EXISTS (SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = w.id AND a.state = 'signed')
+       AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = w.id)`.execute(db);
   return rows[0];
 }
 
@@ -51,39 +57,55 @@ export async function listOverdueCases(db: DbReader, limit: number): Promise<rea
     SELECT c.withdrawal_id AS id FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
      WHERE w.state = 'under-review' AND c.until <= clock_timestamp()
        AND NOT EXISTS (SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = w.id AND a.state = 'signed')
+       AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = w.id)
      ORDER BY c.until LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export type CaseRow = ScreeningCase & {
+/** A case of a send or of a deposit, as a list shows it. */
+export type CaseRow = Omit<ScreeningCase, 'withdrawalId' | 'isOver'> & {
+  readonly kind: 'send' | 'deposit';
+  readonly id: WithdrawalId | DepositId;
   readonly assetId: AssetId;
   readonly amount: Units;
+  /** That of the send. Of a deposit how its case ended, and `under-review` until then. */
   readonly state: string;
 };
 
 type StoredRow = Omit<CaseRow, 'amount'> & { readonly amount: string };
+
+/** Every case there is; whoever reads it says which. */
+const everyCase = sql`(
+  SELECT 'send' AS kind, c.withdrawal_id AS id, c.address, c.reason, c.evidence, c.opened_at, c.until, w.asset_id, w.amount,
+         w.state, w.state = 'under-review' AS is_open
+    FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
+  UNION ALL
+  SELECT 'deposit', c.deposit_id, d.from_address, c.reason, c.evidence, c.opened_at, c.until, d.asset, d.amount,
+         coalesce(c.outcome, 'under-review'), c.outcome IS NULL
+    FROM deposit_cases c JOIN deposits d ON d.id = c.deposit_id)`;
 
 const openCasesMax = 200;
 
 /** Cases that wait for a decision, what has to be decided first first. */
 export async function selectOpenCases(db: DbReader): Promise<readonly CaseRow[]> {
   const { rows } = await sql<StoredRow>`
-    SELECT ${columns}, w.asset_id AS "assetId", w.amount::text AS amount, w.state
-      FROM withdrawals w JOIN screening_cases c ON c.withdrawal_id = w.id
-     WHERE w.state = 'under-review' ORDER BY c.until, w.id LIMIT ${openCasesMax}`.execute(db);
+    SELECT c.kind, c.id, c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until, c.asset_id AS "assetId",
+           c.amount::text AS amount, c.state
+      FROM ${everyCase} c WHERE c.is_open ORDER BY c.until, c.id LIMIT ${openCasesMax}`.execute(db);
   return rows.map(caseOf);
 }
 
-/** Cases that have ended, by the time of their sends, the newest first; from behind `before` on. */
+/** Cases that have ended, by the time of what they were about, the newest first; from behind `before` on. */
 export async function selectEndedCases(
   db: DbReader,
-  { before, limit }: { readonly before?: WithdrawalId | undefined; readonly limit: number },
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<readonly CaseRow[]> {
   const { rows } = await sql<StoredRow>`
-    SELECT ${columns}, w.asset_id AS "assetId", w.amount::text AS amount, w.state
-      FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
-     WHERE w.state <> 'under-review' AND (${before ?? null}::uuid IS NULL OR c.withdrawal_id < ${before ?? null})
-     ORDER BY c.withdrawal_id DESC LIMIT ${limit}`.execute(db);
+    SELECT c.kind, c.id, c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until, c.asset_id AS "assetId",
+           c.amount::text AS amount, c.state
+      FROM ${everyCase} c
+     WHERE NOT c.is_open AND (${before ?? null}::uuid IS NULL OR c.id < ${before ?? null})
+     ORDER BY c.id DESC LIMIT ${limit}`.execute(db);
   return rows.map(caseOf);
 }
 

@@ -1,4 +1,4 @@
-export { openScreeningService, type AskService } from './ask-service.ts';
+export { openScreening, type Screening } from './open-screening.ts';
 export {
   findCase,
   findCaseOfRecord,
@@ -10,6 +10,22 @@ export {
   type ScreeningCase,
 } from './case-store.ts';
 export {
+  claimDepositChecks,
+  deleteDepositCheck,
+  endDepositCase,
+  findDepositCase,
+  findDepositHold,
+  findDepositOwner,
+  insertDepositCases,
+  insertDepositChecks,
+  listOverdueDeposits,
+  lockDepositCheck,
+  putOffDepositCheck,
+  sumHeldDeposits,
+  type DepositCase,
+  type DepositCheck,
+} from './deposit-case-store.ts';
+export {
   insertRefused,
   isDayAhead,
   listListings,
@@ -20,4 +36,5 @@ export {
   selectRefused as listRefused,
   type RefusedAddress,
 } from './refused-address-store.ts';
-export { holdHours } from './screening.ts';
+export { sayFound } from './say-found.ts';
+export { holdHours, type HeldDeposit } from './screening.ts';

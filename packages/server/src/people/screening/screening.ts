@@ -1,7 +1,11 @@
-import type { WithdrawalId } from '@tern/base/ids';
+import type { DepositId, RecordId, WithdrawalId } from '@tern/base/ids';
 import type { CaseEvidence, CaseReason } from '@tern/contracts/refused-addresses';
+import type { PendingId } from '@tern/ledger/ids';
 
-/** How long a send may be held for a person's decision, in hours; whatever is not decided then goes back to the sender. */
+/**
+ * How long money may be held for a person's decision, in hours. What is not decided then goes back to the sender of a
+ * withdrawal, and can be used by the receiver of a deposit.
+ */
 export const holdHours = 72;
 
 /** A send that is to be held, and what was found about its receiver: one finding at least. */
@@ -10,6 +14,16 @@ export type NewCase = {
   readonly address: string;
   readonly evidence: readonly CaseEvidence[];
 };
+
+/** A deposit whose amount is held in the ledger, and the record that tells its person of it. */
+export type HeldDeposit = {
+  readonly depositId: DepositId;
+  readonly pendingId: PendingId;
+  readonly recordId: RecordId;
+};
+
+/** One that is held for what was found about its sender: one finding at least. */
+export type NewDepositCase = HeldDeposit & { readonly evidence: readonly CaseEvidence[] };
 
 /** The class of reason of a hold: a legal order counts before a suspicion, and both before a missing answer. Pure. */
 export function reasonOf(evidence: readonly Pick<CaseEvidence, 'reason'>[]): CaseReason {

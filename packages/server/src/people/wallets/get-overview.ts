@@ -4,6 +4,7 @@ import type { Database } from '@tern/db/database';
 import { unitsToWire, zero } from '@tern/money/units';
 import type { AssetClosing } from '../../chain/assets/public.ts';
 import { renderPrice } from '../../chain/prices/public.ts';
+import { sumHeldDeposits } from '../screening/public.ts';
 import { getOwnWallet } from './get-own-wallet.ts';
 import { valueWallet, type WalletValues } from './value-wallet.ts';
 import { renderWallet } from './wallet.ts';
@@ -21,12 +22,15 @@ export async function getOverview(
   const values = await deps.readValues();
   const wallet = await getOwnWallet(deps.db.kysely, personId, walletId);
   const { assets, total } = await valueWallet(deps.db.kysely, values, walletId);
+  const isHeld = assets.some(({ balance }) => balance.held > zero);
+  const checked = isHeld ? await sumHeldDeposits(deps.db.kysely, walletId) : undefined;
   return {
     wallet: renderWallet(wallet),
     balances: assets.map(({ assetId, balance, price, value }): BalanceView => ({
       assetId,
       posted: unitsToWire(balance.posted),
       held: unitsToWire(balance.held),
+      heldForCheck: unitsToWire(checked?.get(assetId) ?? zero),
       available: unitsToWire(balance.available),
       price: renderPrice(price),
       value: value === undefined ? null : unitsToWire(value),

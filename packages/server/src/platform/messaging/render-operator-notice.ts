@@ -10,6 +10,7 @@ const texts = {
       `Open the console: ${link}\nYou chose this mail and how often it comes on the page Notices.`,
     kinds: {
       withdrawals: 'transfers to review',
+      'held-deposits': 'deposits that are held for a check',
       entries: 'activity entries',
       complaints: 'complaints',
       bonuses: 'bonuses',
@@ -37,6 +38,7 @@ const texts = {
     outro: (link: string) => `打开控制台：${link}\n您可以在“通知”页面更改此邮件及其频率。`,
     kinds: {
       withdrawals: '待审核的转账',
+      'held-deposits': '待审核的充值',
       entries: '活动参与',
       complaints: '投诉',
       bonuses: '奖金',

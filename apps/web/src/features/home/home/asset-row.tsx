@@ -9,6 +9,7 @@ import { formatBalance } from '../../../shared/format-amount.ts';
 import { formatSignedShare } from '../../../shared/format-share.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
 import { StaleChip } from '../../../shared/inside/stale-chip.tsx';
+import { AvailableNote } from './available-note.tsx';
 import { priceBesideWorth } from './price-beside-worth.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
 import { Sparkline } from './load-later.ts';
@@ -28,9 +29,6 @@ export function AssetRow(props: {
   const { asset, balance } = props;
   const hidden = useBalancesHidden();
   const currency = useCurrency();
-  const amount = (units: string) => (
-    <Amount text={formatBalance(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
-  );
   const value = balance.value === null ? null : currency.format(balance.value);
   return (
     <Row
@@ -57,9 +55,7 @@ export function AssetRow(props: {
           </RowLine>
           {balance.held === '0' ? null : (
             <span className="row-note">
-              <Trans>
-                {amount(balance.available)} available, {amount(balance.held)} outgoing
-              </Trans>
+              <AvailableNote asset={asset} balance={balance} hidden={hidden} />
             </span>
           )}
         </>

@@ -21,6 +21,7 @@ import { recordsQuery } from '../../../shared/inside/records/record-queries.ts';
 import { RecordRow } from '../../../shared/inside/records/record-row.tsx';
 import { priceBesideWorth } from './price-beside-worth.ts';
 import { useCurrency } from '../../../shared/use-currency.ts';
+import { AvailableNote } from './available-note.tsx';
 import { ClosingNote } from './closing-note.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { usePriceText } from '../shared/use-price-text.ts';
@@ -124,9 +125,6 @@ function AssetBody(props: { shown: Shown; walletId: string }) {
 function Worth({ asset, balance }: Shown) {
   const hidden = useBalancesHidden();
   const currency = useCurrency();
-  const amount = (units: string) => (
-    <Amount text={formatBalance(units, asset.decimals)} unit={asset.symbol} hidden={hidden} />
-  );
   const priceText = usePriceText();
   const paid = priceBesideWorth(balance, asset.decimals);
   return (
@@ -138,16 +136,7 @@ function Worth({ asset, balance }: Shown) {
           <Amount text={currency.format(balance.value)} unit={currency.symbol} hidden={hidden} />
         )}
         {' · '}
-        {balance.held === '0' ? (
-          <Trans>
-            Available{' '}
-            <Amount text={formatBalance(balance.available, asset.decimals)} unit={asset.symbol} hidden={hidden} />
-          </Trans>
-        ) : (
-          <Trans>
-            {amount(balance.available)} available, {amount(balance.held)} outgoing
-          </Trans>
-        )}
+        <AvailableNote asset={asset} balance={balance} hidden={hidden} />
       </p>
       {asset.id !== 'usdt' || currency.staleAt === undefined || hidden ? null : (
         // The others say it beside their price.

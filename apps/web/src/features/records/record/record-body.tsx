@@ -19,8 +19,9 @@ import { RecordTimeline } from './record-timeline.tsx';
 const endedBadly: ReadonlySet<RecordDetailView['status']> = new Set(['failed', 'review-rejected']);
 
 /** Which answer of the help page somebody may look for at a record in this state. */
-function findAnswer(status: RecordDetailView['status']): 'review' | 'rejected' | undefined {
-  if (status === 'pending-review') return 'review';
+function findAnswer({ direction, status }: RecordDetailView): 'review' | 'rejected' | undefined {
+  // The answer is about transfers.
+  if (status === 'pending-review') return direction === 'out' ? 'review' : undefined;
   return endedBadly.has(status) ? 'rejected' : undefined;
 }
 
@@ -29,7 +30,7 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
   const { t } = useLingui();
   const { data: installation } = useSuspenseQuery(installationQuery);
   const asset = getAsset(installation, record.assetId);
-  const answer = findAnswer(record.status);
+  const answer = findAnswer(record);
   return (
     <>
       <RecordHead record={record} asset={asset} />

@@ -72,6 +72,20 @@ function HeldText({ until }: { until: string }) {
   );
 }
 
+/** The same of a deposit, which can be used by then whatever is decided. */
+function HeldDepositText({ until }: { until: string }) {
+  const deadline = formatDateTime(until);
+  return (
+    <Trans>
+      For security, this deposit is being checked. You can use it by {deadline} at the latest. If you disagree,{' '}
+      <Link className="link" to={paths.complaints}>
+        file a complaint
+      </Link>
+      .
+    </Trans>
+  );
+}
+
 /** Steps of a transfer that are not taken while the account is on hold: nobody approves it, and nothing of it is signed. */
 const waitsForHold: ReadonlySet<Step['step']> = new Set(['under-review', 'signed']);
 
@@ -79,9 +93,14 @@ function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
   const { confirmations, reason } = record;
   const { freeze } = useSuspenseQuery(accountQuery).data;
   if (step.state === 'failed' || step.step === 'cancelled') return reason === null ? null : reasonText(reason);
-  if (step.state === 'now' && waitsForHold.has(step.step) && freeze !== null) return <FreezeText freeze={freeze} />;
+  if (step.state === 'now' && record.direction === 'out' && waitsForHold.has(step.step) && freeze !== null)
+    return <FreezeText freeze={freeze} />;
   if (step.step === 'under-review' && step.state === 'now' && record.decidedBy !== null)
-    return <HeldText until={record.decidedBy} />;
+    return record.direction === 'in' ? (
+      <HeldDepositText until={record.decidedBy} />
+    ) : (
+      <HeldText until={record.decidedBy} />
+    );
   if (step.step === 'under-review') {
     const why = reason === 'above-review-limit' ? reasonText(reason) : null;
     if (step.state !== 'now') return why;
@@ -99,7 +118,9 @@ function StepNote({ record, step }: { record: RecordDetailView; step: Step }) {
     );
   }
   if (step.step === 'returned') return <Trans>Amount and fee are back in your balance</Trans>;
-  if (step.step === 'credited' && step.state === 'todo') return <Trans>Added to your balance</Trans>;
+  // What is held for a check is in the balance already.
+  if (step.step === 'credited' && step.state === 'todo' && record.decidedBy === null)
+    return <Trans>Added to your balance</Trans>;
   if (step.step === 'settled' && step.state === 'todo') return <Trans>The network can no longer reverse it</Trans>;
   return null;
 }

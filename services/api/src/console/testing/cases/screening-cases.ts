@@ -1,8 +1,37 @@
-import { randomAddress } from '../console-world.ts';
-import { proposedByAdministrator, type Case } from './case.ts';
+import { payee, randomAddress, sender } from '../console-world.ts';
+import { holdDeposit } from '../hold-deposit.ts';
+import { note, oneDecides, proposedByAdministrator, self, type Case } from './case.ts';
 
-/** Lists of addresses that nothing is sent to unseen. */
+/** Lists of addresses that nothing is sent to unseen, and deposits that are held. */
 export const screeningCases: Readonly<Record<string, Case>> = {
+  'screening.releaseDeposit': {
+    by: 'reviewer',
+    make: async ({ database, mara }) => {
+      const { id, txId, until } = await holdDeposit(database, mara);
+      return {
+        sent: { id, note },
+        kind: 'deposit-released',
+        facts: {
+          asset: 'usdt',
+          amount: '25000000',
+          about: [
+            { as: 'person', name: mara.publicId },
+            { as: 'sender', name: sender },
+            { as: 'arrived-at', name: payee },
+          ],
+          author: self('reviewer'),
+          reason: { said: note },
+          earlier: oneDecides,
+          details: [
+            { name: 'listing', text: 'Sanctions: https://lists.example.org, 2026-11-01' },
+            { name: 'hold-reason', text: 'legal-order' },
+            { name: 'transaction', text: txId },
+            { name: 'until', at: until },
+          ],
+        },
+      };
+    },
+  },
   'changes.propose refused-addresses': {
     by: 'administrator',
     make: async () => {

@@ -1,0 +1,27 @@
+import type { DepositId } from '@tern/base/ids';
+import { problem } from '@tern/contracts/problem';
+import type { DepositCaseView } from '@tern/contracts/routes/console-screening';
+import type { Database } from '@tern/db/database';
+import { unitsToWire } from '@tern/money/units';
+import { getPerson } from '../../people/accounts/public.ts';
+import { findDepositCase } from '../../people/screening/public.ts';
+import { nameOperators } from '../access/public.ts';
+
+/** A held deposit with everything that is known of it. Throws `NOT_FOUND`. */
+export async function showDepositCase(db: Database, id: DepositId): Promise<DepositCaseView> {
+  const held = await findDepositCase(db.kysely, id);
+  if (held === undefined) throw problem('NOT_FOUND');
+  const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, held.personId), nameOperators(db)]);
+  const { assetId, address, reason, evidence, outcome, endedAt, decidedBy, toAddress, txId, personId, recordId } = held;
+  return {
+    kind: 'deposit',
+    ...{ id, assetId, address, reason, toAddress, txId, personId, publicId, recordId },
+    amount: unitsToWire(held.amount),
+    evidence: [...evidence],
+    openedAt: held.openedAt.toISOString(),
+    until: held.until.toISOString(),
+    state: outcome ?? 'under-review',
+    endedAt: endedAt?.toISOString() ?? null,
+    decidedBy: decidedBy === null ? null : nameOf(decidedBy),
+  };
+}

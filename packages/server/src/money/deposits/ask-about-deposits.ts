@@ -1,0 +1,71 @@
+import { forEachIsolated } from '@tern/base/for-each-isolated';
+import type { ServiceFinding } from '@tern/contracts/refused-addresses';
+import type { Database } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { multiplyFloor } from '@tern/money/ratio';
+import { unitsToWire, type Units } from '@tern/money/units';
+import {
+  claimDepositChecks,
+  deleteDepositCheck,
+  insertDepositCases,
+  lockDepositCheck,
+  putOffDepositCheck,
+  type DepositCheck,
+} from '../../people/screening/public.ts';
+import { giveFree } from './release-deposit.ts';
+import type { ScreenDepositsDeps } from './screen-deposits.ts';
+
+/** How long whoever asks has for one question, the answer and its booking: a time-out is five seconds at most. */
+const leaseSeconds = 30;
+
+/** A large deposit about which there is no answer is asked about so many times before a person has to decide. */
+const attemptsMax = 3;
+const retrySeconds = 20;
+
+/**
+ * Worker step: asks the outside service about the senders of deposits that were credited, and lets go of what it has nothing
+ * against. What it has something against is a case from then on, and so is one without an answer from the value on that the
+ * settings name. Where no service is asked any more, what waited for it is let go. Returns how many were settled.
+ */
+export async function askAboutDeposits(
+  deps: ScreenDepositsDeps & { readonly db: Database },
+  { limit }: { readonly limit: number },
+): Promise<number> {
+  const { db, screening, findPrice } = deps;
+  const checks = await claimDepositChecks(db.kysely, { limit, leaseSeconds });
+  const asked = await Promise.all(
+    checks.map(async (check) => {
+      const price = screening === undefined ? undefined : await findPrice(db.kysely, check.asset);
+      const usdtValue = price === undefined ? null : multiplyFloor(check.amount, price.ratio);
+      const finding = await screening?.ask(question(check, usdtValue), 'deposit');
+      return { check, usdtValue, finding: finding ?? null };
+    }),
+  );
+  return await forEachIsolated(asked, async ({ check, usdtValue, finding }) => {
+    if (finding?.service !== 'no-answer') return await settle(db, check, finding);
+    const isSmall = usdtValue !== null && screening !== undefined && usdtValue < screening.closedFromUsdt;
+    if (isSmall) return await settle(db, check, null);
+    if (check.attempts >= attemptsMax) return await settle(db, check, finding);
+    await putOffDepositCheck(db.kysely, check.depositId, retrySeconds);
+    return false;
+  });
+}
+
+function question({ asset, address, amount }: DepositCheck, usdtValue: Units | null) {
+  return {
+    ...{ asset, address, amount: unitsToWire(amount) },
+    usdtValue: usdtValue === null ? null : unitsToWire(usdtValue),
+  };
+}
+
+/** False where somebody else has settled it meanwhile, or its time was over. */
+function settle(db: Database, check: DepositCheck, finding: ServiceFinding | null): Promise<boolean> {
+  return transact(db, async (tx) => {
+    if (!(await lockDepositCheck(tx, check.depositId))) return false;
+    // The case takes its deadline from the question, which goes with the answer.
+    if (finding !== null) await insertDepositCases(tx, [{ ...check, evidence: [finding] }]);
+    await deleteDepositCheck(tx, check.depositId);
+    if (finding === null) await giveFree(tx, check, 'nothing-found');
+    return true;
+  });
+}

@@ -1,0 +1,99 @@
+import { assert } from '@tern/base/assert';
+import type { DepositId, RecordId } from '@tern/base/ids';
+import type { CaseEvidence } from '@tern/contracts/refused-addresses';
+import type { DbTx } from '@tern/db/database';
+import { openCustomerAccounts } from '@tern/ledger/account';
+import { LedgerError } from '@tern/ledger/error';
+import { holdFundsEach } from '@tern/ledger/hold';
+import { multiplyFloor } from '@tern/money/ratio';
+import type { Units } from '@tern/money/units';
+import {
+  insertDepositCases,
+  insertDepositChecks,
+  listListings,
+  type Screening,
+} from '../../people/screening/public.ts';
+import type { FindPrice, WalletOwner } from '../../people/wallets/public.ts';
+import { inflowKey, type ChainInflow } from './deposit.ts';
+import { rememberPrices } from './remember-prices.ts';
+
+export type ScreenDepositsDeps = {
+  readonly findPrice: FindPrice;
+  /** What is worth less (USDT base units) is neither compared nor asked about: anybody can send it to everybody. */
+  readonly dustBelow: Units;
+  /** Absent where no service is asked. */
+  readonly screening?: Screening | undefined;
+};
+
+/** What credits a person: why it is held, by `inflowKey`. No evidence: only until the service has answered. */
+export type HeldInflows = ReadonlyMap<string, readonly CaseEvidence[]>;
+
+/**
+ * Which of these are held once they are credited: their sender is on a list, or the service is to be asked about it. One
+ * look at the lists, whatever their number, and none at the network.
+ */
+export async function screenInflows(
+  tx: DbTx,
+  { findPrice, dustBelow, screening }: ScreenDepositsDeps,
+  inflows: readonly ChainInflow[],
+): Promise<HeldInflows> {
+  if (inflows.length === 0) return new Map();
+  const listed = await listListings(tx, [...new Set(inflows.map(({ from }) => from))]);
+  if (listed.size === 0 && screening === undefined) return new Map();
+  const priceOf = rememberPrices(tx, findPrice);
+  const held = new Map<string, readonly CaseEvidence[]>();
+  for (const inflow of inflows) {
+    const evidence = listed.get(inflow.from);
+    if (evidence === undefined && screening === undefined) continue;
+    const price = await priceOf(inflow.assetId);
+    if (price !== undefined && multiplyFloor(inflow.amount, price.ratio) < dustBelow) continue;
+    held.set(inflowKey(inflow), evidence ?? []);
+  }
+  return held;
+}
+
+/** A deposit that was credited in this transaction. */
+export type CreditedDeposit = {
+  readonly depositId: DepositId;
+  readonly recordId: RecordId;
+  readonly inflow: ChainInflow;
+  readonly wallet: WalletOwner;
+};
+
+/** Holds exactly what these deposits brought, in the transaction that credits them. */
+export async function holdDeposits(tx: DbTx, held: HeldInflows, credited: readonly CreditedDeposit[]): Promise<void> {
+  const deposits = credited.filter(({ inflow }) => held.has(inflowKey(inflow)));
+  if (deposits.length === 0) return;
+  const accounts = await openCustomerAccounts(
+    tx,
+    deposits.map(({ inflow, wallet }) => {
+      return { personId: wallet.personId, walletId: wallet.id, asset: inflow.assetId };
+    }),
+  );
+  const holds = await holdFundsEach(
+    tx,
+    deposits.map(({ depositId, inflow }, at) => {
+      const account = accounts[at];
+      assert(account !== undefined, 'every deposit has an account');
+      return {
+        key: `deposit-hold:${depositId}`,
+        ...({ kind: 'deposit-hold', code: 'deposit' } as const),
+        ...{ account, amount: inflow.amount, asset: inflow.assetId, details: { depositId } },
+      };
+    }),
+  );
+  const rows = deposits.map(({ depositId, recordId, inflow }, at) => {
+    const hold = holds[at];
+    if (hold instanceof LedgerError) throw hold;
+    assert(hold !== undefined, 'every hold was answered');
+    return { depositId, recordId, pendingId: hold.pendingId, evidence: held.get(inflowKey(inflow)) ?? [] };
+  });
+  await insertDepositChecks(
+    tx,
+    rows.filter(({ evidence }) => evidence.length === 0),
+  );
+  await insertDepositCases(
+    tx,
+    rows.filter(({ evidence }) => evidence.length > 0),
+  );
+}
