@@ -19,6 +19,8 @@ export const decisionActions = [
   'operators.propose',
   'operators.decideChange',
   'operators.cancelBreakGlass',
+  'operators.addKey',
+  'operators.removeKey',
   'webhooks.resend',
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
@@ -98,6 +100,10 @@ export const decisionDetailNames = [
   'change',
   'suggested-by',
   'operator-change',
+  'key-name',
+  'key-print',
+  'key-reach',
+  'key-copies',
   'role',
   'by-events',
   'by-contract',
