@@ -51,6 +51,8 @@ export function softwarePasskey(publicUrl: string, kept?: KeptPasskey) {
   };
 
   return {
+    /** COSE, as the server keeps it. */
+    publicKey: coseKey,
     /** For a file, so that another process goes on with this key. */
     kept: (): KeptPasskey => ({
       privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),

@@ -13,7 +13,7 @@ import { deliverOutbox, outboxBox } from '../../platform/messaging/public.ts';
 import { openWebhookDelivery, webhookBox, webhookTransport } from '../../platform/webhooks/public.ts';
 import { openWebhook, testWebhookKey } from '../../platform/webhooks/testing/open-webhook.ts';
 import { waitingRoles } from '../home/public.ts';
-import { sendDigests } from '../notices/public.ts';
+import { sendDigests, tellNewKeys } from '../notices/public.ts';
 import { tellAlarms, tellWaiting } from './tell-states.ts';
 
 // Goal: other systems and operators are told what the console's first page says, when it changes, and not more often. Method: the
