@@ -164,7 +164,7 @@ BEGIN
   END IF;
   SELECT * INTO v_key FROM operator_passkeys
    WHERE id = (p_content ->> 'id')::uuid AND operator_id = p_by AND ended_at IS NULL;
-  IF v_key.id IS NULL THEN RETURN 'no-such-key'; END IF;
+  IF v_key.id IS NULL THEN RETURN 'key-over'; END IF;
   IF NOT EXISTS (SELECT FROM operator_passkeys WHERE operator_id = p_by AND ended_at IS NULL AND id <> v_key.id) THEN
     RETURN 'last-key';
   END IF;
@@ -184,7 +184,7 @@ CREATE FUNCTION operator_key_obstacle(p_kind text, p_name text, p_key_id uuid) R
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT CASE
     WHEN p_kind <> 'disable-key' THEN NULL
-    WHEN coalesce(bool_or(k.id = p_key_id), false) IS FALSE THEN 'no-such-key'
+    WHEN coalesce(bool_or(k.id = p_key_id), false) IS FALSE THEN 'key-over'
     WHEN count(*) < 2 THEN 'last-key'
   END
   FROM operators o JOIN operator_passkeys k ON k.operator_id = o.id AND k.ended_at IS NULL WHERE o.name = p_name

@@ -97,7 +97,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'session-not-fresh': msg`Sign out and in again first. A key can be added within ten minutes of signing in.`,
   'three-keys': msg`You have three keys already. Remove one first.`,
   'key-name-used': msg`You have a key with this name already.`,
-  'no-such-key': msg`This key is over already.`,
+  'key-over': msg`This key is over already.`,
   'last-key': msg`It is the only key. Disable the operator instead.`,
   'signed-by-itself': msg`A key cannot remove itself. Sign with another of your keys.`,
   'surplus-over': msg`This surplus has been decided, is on its way back, or turned out to be a deposit. Withdraw the proposal.`,
