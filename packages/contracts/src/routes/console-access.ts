@@ -67,9 +67,7 @@ export const consoleAccessRoutes = {
   beginEnrolment: oc
     .route({ method: 'POST', path: '/enrolment/begin', summary: 'Start enrolling a passkey', tags: ['access'] })
     .input(z.strictObject({ token, code: invitationCode }))
-    .output(
-      z.object({ ...newKeyQuestionView.shape, name: z.string(), role: operatorRole }),
-    )
+    .output(z.object({ ...newKeyQuestionView.shape, name: z.string(), role: operatorRole }))
     .errors(declareProblems('ENROLMENT_OVER', 'ENROLMENT_CODE_WRONG')),
 
   finishEnrolment: oc

@@ -27,7 +27,12 @@ export type BreakGlassCancel = z.infer<typeof cancel>;
 /** A further key that an operator's browser has made, for the question of the ceremony. */
 const newKey = z.strictObject({
   /** As its operator calls it; no two keys of theirs have the same name. */
-  name: z.string().trim().min(1).max(40).regex(/^\P{Cc}+$/u),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .regex(/^\P{Cc}+$/u),
   ceremonyId: idField,
   passkey: madePasskeyField,
 });
@@ -207,7 +212,12 @@ export const consoleOperatorRoutes = {
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
 
   beginKey: oc
-    .route({ method: 'POST', path: '/operators/keys/begin', summary: 'Start making a further key', tags: ['operators'] })
+    .route({
+      method: 'POST',
+      path: '/operators/keys/begin',
+      summary: 'Start making a further key',
+      tags: ['operators'],
+    })
     .input(z.strictObject({}))
     .output(newKeyQuestionView)
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
@@ -219,7 +229,12 @@ export const consoleOperatorRoutes = {
     .errors(declareProblems('ROLE_MISSING', 'PASSKEY_REFUSED')),
 
   addKey: oc
-    .route({ method: 'POST', path: '/operators/keys', summary: 'Add a further key of one’s own, signed', tags: ['operators'] })
+    .route({
+      method: 'POST',
+      path: '/operators/keys',
+      summary: 'Add a further key of one’s own, signed',
+      tags: ['operators'],
+    })
     .input(z.strictObject({ said: newKey, proof: proofField }))
     .output(z.object({}))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),

@@ -2,7 +2,13 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { softwarePasskey, type SoftwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { consoleUrl, openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import {
+  consoleUrl,
+  openTestConsole,
+  outcomeOf,
+  type OperatorBrowser,
+  type TestConsole,
+} from './testing/test-console.ts';
 
 // Goal: an operator adds a further key and removes one, each signed by a key they have, and nobody gets in by it who holds a
 // session alone; two administrators disable a single key. Method: the console over HTTP with software passkeys.
@@ -125,9 +131,9 @@ test('O14 a key is enrolled once, under whatever name, and a ceremony makes one 
   const nia = await console.operator('nia', 'viewer');
   const key = await add(nia, 'Mine');
   const twice = await make(nia, 'Mine again', key);
-  expect(
-    outcomeOf(await nia.post('/operators/keys', await nia.sign('/operators/keys/question', twice.said))),
-  ).toBe('PASSKEY_REFUSED');
+  expect(outcomeOf(await nia.post('/operators/keys', await nia.sign('/operators/keys/question', twice.said)))).toBe(
+    'PASSKEY_REFUSED',
+  );
   const { said } = await make(nia, 'Third');
   const first = await nia.sign('/operators/keys/question', said);
   const second = await nia.sign('/operators/keys/question', said);

@@ -38,8 +38,8 @@ export function AddKey({ live }: { live: number }) {
       </h3>
       <p className="ink-2">
         <Trans>
-          Up to three. First the browser makes the new key, then you sign for it with one you have. The administrators are
-          told. For three days it decides about no money.
+          Up to three. First the browser makes the new key, then you sign for it with one you have. The administrators
+          are told. For three days it decides about no money.
         </Trans>
       </p>
       <label>
@@ -82,7 +82,11 @@ function useAdd(name: string, onAdded: () => void) {
     mutationFn: async (): Promise<Outcome> => {
       const begun = await api.operators.beginKey({});
       const { ceremonyId, userId: id, known } = begun;
-      const passkey = await makePasskey({ ...begun, user: { id, name: operator }, known: known.map((key) => ({ id: key })) });
+      const passkey = await makePasskey({
+        ...begun,
+        user: { id, name: operator },
+        known: known.map((key) => ({ id: key })),
+      });
       if (passkey === undefined) return 'not-made';
       if (passkey === 'known') return 'known';
       const said = { name, ceremonyId, passkey };

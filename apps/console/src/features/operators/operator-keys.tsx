@@ -60,7 +60,9 @@ export function OperatorKeys({ found }: { found: OperatorDetailView }) {
         <p className="operators-warning">
           <TriangleAlertIcon size="s" />
           {isOwn ? (
-            <Trans>Your only key. If you lose it, two administrators have to disable you and invite you anew. Add another.</Trans>
+            <Trans>
+              Your only key. If you lose it, two administrators have to disable you and invite you anew. Add another.
+            </Trans>
           ) : (
             <Trans>
               The only key. If it is lost, two administrators have to disable this operator and invite another.

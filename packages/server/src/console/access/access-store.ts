@@ -176,7 +176,10 @@ export type SessionRow = {
 /** Opens a session; the operator's session before it ends. */
 export async function replaceSession(
   tx: DbTx,
-  session: Omit<SessionRow, 'seenAt' | 'keyDecidesMoneyFrom'> & { readonly tokenHash: Buffer; readonly passkeyId: string },
+  session: Omit<SessionRow, 'seenAt' | 'keyDecidesMoneyFrom'> & {
+    readonly tokenHash: Buffer;
+    readonly passkeyId: string;
+  },
 ): Promise<void> {
   await sql`
     UPDATE console_sessions SET ended_at = ${session.createdAt}, end_reason = 'replaced'

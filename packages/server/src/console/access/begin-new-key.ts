@@ -20,7 +20,14 @@ export async function beginNewKey(deps: ConsoleAccessDeps, session: ConsoleSessi
   const { operatorId } = session;
   // As long as a decision: the words about the new key are read and signed before its answer is taken.
   const expiresAt = new Date(now.getTime() + settings.decisionMs);
-  await insertCeremony(db.kysely, { id: ceremonyId, purpose: 'enrol', operatorId, statement: null, challenge, expiresAt });
+  await insertCeremony(db.kysely, {
+    id: ceremonyId,
+    purpose: 'enrol',
+    operatorId,
+    statement: null,
+    challenge,
+    expiresAt,
+  });
   const known = await listCredentialIds(db.kysely);
   return newKeyQuestion(settings, { ceremonyId, challenge, operatorId, known });
 }

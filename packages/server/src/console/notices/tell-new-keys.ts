@@ -13,7 +13,14 @@ export async function tellNewKeys(deps: Pick<DigestDeps, 'db' | 'outboxBox' | 'c
     const link = `${deps.consoleUrl}/console/operators/${operator}`;
     const values = { operator, key, until: moneyFrom.toISOString(), link };
     await transact(deps.db, (tx) =>
-      queueMessage(tx, deps, { dedupeKey, channel: 'email', recipient, template: 'operator-key-added', values, language }),
+      queueMessage(tx, deps, {
+        dedupeKey,
+        channel: 'email',
+        recipient,
+        template: 'operator-key-added',
+        values,
+        language,
+      }),
     );
   }
   return untold.length;

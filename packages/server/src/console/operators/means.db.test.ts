@@ -50,9 +50,7 @@ const idOf = async (name: string): Promise<string> => {
 async function signed(name: string, action: string, content: unknown): Promise<string> {
   const { rows } = await sql<{ credential: Buffer }>`
     SELECT credential_id AS credential FROM operator_passkeys
-     WHERE operator_id = ${await idOf(name)} AND ended_at IS NULL ORDER BY created_at`.execute(
-    database.db.kysely,
-  );
+     WHERE operator_id = ${await idOf(name)} AND ended_at IS NULL ORDER BY created_at`.execute(database.db.kysely);
   const assertion = { credentialId: rows[0]?.credential.toString('base64url'), signature: randomUUID() };
   return json({ signed: { statement: json({ action, content, operator: name }), assertion } });
 }

@@ -84,18 +84,19 @@ async function measureRoom(db: DbReader): Promise<readonly MetricSample[]> {
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
-  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, newKeys, prices, parked] = await Promise.all([
-    selectQueues(db.kysely),
-    listFlowStops(db.kysely),
-    listStuckPayouts(db),
-    listStuckOrders(db),
-    listOverdue(db),
-    countRefusals(db.kysely),
-    countBreakGlass(db.kysely),
-    countNewKeys(db.kysely),
-    selectPriceAges(db.kysely),
-    countParked(db.kysely),
-  ]);
+  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, newKeys, prices, parked] =
+    await Promise.all([
+      selectQueues(db.kysely),
+      listFlowStops(db.kysely),
+      listStuckPayouts(db),
+      listStuckOrders(db),
+      listOverdue(db),
+      countRefusals(db.kysely),
+      countBreakGlass(db.kysely),
+      countNewKeys(db.kysely),
+      selectPriceAges(db.kysely),
+      countParked(db.kysely),
+    ]);
   return [
     ...flowField.options.map((flow) => ({
       name: 'wallet_flow_stopped' as const,
