@@ -92,7 +92,6 @@ function KeyItem(props: {
     item.isSyncable === null ? null : i18n._(passkeyCopies[item.isSyncable ? 'syncable' : 'one-device']),
   ].filter((part) => part !== null);
   const called = item.name ?? `${kind} ${number}`;
-  const blocked = isOnly ? t`It is the only key. Disable the operator instead.` : undefined;
   return (
     <li>
       <div>
@@ -114,11 +113,10 @@ function KeyItem(props: {
         </p>
         <KeyState item={item} />
       </div>
-      {item.ended !== null || (isOwn && isOnly) ? null : isOwn ? (
+      {item.ended !== null || isOnly ? null : isOwn ? (
         <SignedAction
           label={t`Remove ${called}`}
           roles={['viewer', 'reviewer', 'treasurer', 'administrator']}
-          danger
           ask={() => api.operators.askRemoval({ id: item.id })}
           take={async (_note, _more, proof) => {
             await api.operators.removeKey({ said: { id: item.id }, proof });
@@ -129,8 +127,7 @@ function KeyItem(props: {
         <SignedAction
           label={t`Propose to disable ${called}`}
           roles={['administrator']}
-          danger
-          blocked={found.proposal === null ? blocked : t`Something is proposed already. Approve or withdraw it first.`}
+          blocked={found.proposal === null ? undefined : t`Something is proposed already. Approve or withdraw it first.`}
           noteLabel={t`Reason, for the other administrators`}
           ask={(note) => api.operators.askProposal({ kind: 'disable-key', name: found.name, key: item.id, note })}
           take={async (note, _more, proof) => {
