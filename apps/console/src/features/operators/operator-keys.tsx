@@ -127,7 +127,9 @@ function KeyItem(props: {
         <SignedAction
           label={t`Propose to disable ${called}`}
           roles={['administrator']}
-          blocked={found.proposal === null ? undefined : t`Something is proposed already. Approve or withdraw it first.`}
+          blocked={
+            found.proposal === null ? undefined : t`Something is proposed already. Approve or withdraw it first.`
+          }
           noteLabel={t`Reason, for the other administrators`}
           ask={(note) => api.operators.askProposal({ kind: 'disable-key', name: found.name, key: item.id, note })}
           take={async (note, _more, proof) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { HouseView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { nameOf } from '../../shared/code-names.ts';
@@ -29,7 +30,7 @@ const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
 export function TreasuryPage() {
   const house = useQuery({ queryKey: ['house'], queryFn: () => api.work.showHouse(), refetchInterval: 10_000 });
   return (
-    <Page title={<Trans>Treasury and reconciliation</Trans>} query={house}>
+    <Page title={<Trans>Treasury and reconciliation</Trans>} aside={<HelpLink page="treasury" />} query={house}>
       {(answer) => (
         <>
           <Gaps house={answer} />
@@ -75,7 +76,7 @@ function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: nu
           {show(asset.hot.available)}, minimum {show(asset.hot.floor)}, maximum {show(asset.hot.ceiling)}
         </Trans>
       </p>
-      <table>
+      <table className="narrow-rows">
         <thead>
           <tr>
             <th>
@@ -102,12 +103,18 @@ function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: nu
             return (
               <tr key={place}>
                 <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
-                <td className="end">{show(amount)}</td>
-                <td className="end ink-2">
+                <td className="end" data-label={t`By the books now`}>
+                  {show(amount)}
+                </td>
+                <td className="end ink-2" data-label={t`Last comparison`}>
                   {sample === undefined ? t`never` : <Compared sample={sample} nowMs={nowMs} />}
                 </td>
-                <td className="end">{sample === undefined ? '–' : show(sample.books)}</td>
-                <td className={differs ? 'end danger' : 'end'}>{sample === undefined ? '–' : show(sample.chain)}</td>
+                <td className="end" data-label={t`By the books then`}>
+                  {sample === undefined ? '–' : show(sample.books)}
+                </td>
+                <td className={differs ? 'end danger' : 'end'} data-label={t`On the chain then`}>
+                  {sample === undefined ? '–' : show(sample.chain)}
+                </td>
               </tr>
             );
           })}
@@ -155,10 +162,12 @@ function Orders({ orders }: Pick<HouseView, 'orders'>) {
       </h2>
       {orders.length === 0 ? (
         <p className="ink-2">
-          <Trans>None.</Trans>
+          <Trans>
+            Nothing is under way. What the house sends, and what goes to cold storage, waits here for two treasurers.
+          </Trans>
         </p>
       ) : (
-        <table>
+        <table className="narrow-rows">
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>
