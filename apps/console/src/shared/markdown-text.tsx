@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import './narrow-rows.css';
 
 /** The Markdown of our own documents, as far as the pages of alarms and of rooms use it: paragraphs, lists, tables, code, bold and links. */
 export function MarkdownText({ markdown }: { markdown: string }) {
@@ -53,36 +53,35 @@ function Item({ text }: { text: string }) {
   );
 }
 
-/** A row a line; the second line only divides the head from the rest. Where it is too wide, it alone scrolls. */
+/** A row a line; the second line only divides the head from the rest. */
 function Table({ lines }: { lines: readonly string[] }) {
-  const { t } = useLingui();
   const [head = [], , ...rows] = lines.map((line) =>
     line
-      .replace(/^\|\s*|\s*\|$/g, '')
+      .replaceAll(/^\|\s*|\s*\|$/g, '')
       .split('|')
       .map((cell) => cell.trim()),
   );
   return (
-    <div className="document-table" role="region" aria-label={t`Table`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, at) => (
-              <th key={at}>{inline(cell)}</th>
+    <table className="narrow-rows">
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            <th key={at}>{inline(cell)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, column) => (
+              <td key={column} data-label={head[column]}>
+                <span>{inline(cell)}</span>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, column) => (
-                <td key={column}>{inline(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

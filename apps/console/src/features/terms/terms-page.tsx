@@ -11,6 +11,7 @@ import { Page } from '../../shared/page.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
 import { TermProposals } from './term-proposals.tsx';
 import { TermsForm } from './terms-form.tsx';
+import '../../shared/narrow-rows.css';
 
 type Version = ConsoleTermsView['versions'][number];
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { HouseView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
+import type { ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { formatMoney, formatTime } from '../../shared/format.ts';
@@ -16,6 +17,7 @@ import { Gaps } from './gaps.tsx';
 import { ReserveProposals } from './reserve-proposals.tsx';
 import { HouseAction } from './steps.tsx';
 import { Surpluses } from './surpluses.tsx';
+import '../../shared/narrow-rows.css';
 
 const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
   deposit: msg`Deposit addresses`,
@@ -49,7 +51,7 @@ export function TreasuryPage() {
 }
 
 function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: number }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { assets } = useOperator();
   const show = (amount: string) => (
     <bdi dir="ltr" className="number">
@@ -97,30 +99,43 @@ function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: nu
           </tr>
         </thead>
         <tbody>
-          {asset.custody.map(({ place, amount }) => {
-            const sample = asset.samples.find((each) => each.place === place);
-            const differs = sample !== undefined && sample.books !== sample.chain;
-            return (
-              <tr key={place}>
-                <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
-                <td className="end" data-label={t`By the books now`}>
-                  {show(amount)}
-                </td>
-                <td className="end ink-2" data-label={t`Last comparison`}>
-                  {sample === undefined ? t`never` : <Compared sample={sample} nowMs={nowMs} />}
-                </td>
-                <td className="end" data-label={t`By the books then`}>
-                  {sample === undefined ? '–' : show(sample.books)}
-                </td>
-                <td className={differs ? 'end danger' : 'end'} data-label={t`On the chain then`}>
-                  {sample === undefined ? '–' : show(sample.chain)}
-                </td>
-              </tr>
-            );
-          })}
+          {asset.custody.map(({ place, amount }) => (
+            <Place key={place} place={place} amount={amount} asset={asset} nowMs={nowMs} show={show} />
+          ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** What lies in one place by the books, and what the last comparison with the chain found there. */
+function Place(props: {
+  place: string;
+  amount: string;
+  asset: HouseView['assets'][number];
+  nowMs: number;
+  show: (amount: string) => ReactNode;
+}) {
+  const { t, i18n } = useLingui();
+  const { place, amount, asset, nowMs, show } = props;
+  const sample = asset.samples.find((each) => each.place === place);
+  const differs = sample !== undefined && sample.books !== sample.chain;
+  return (
+    <tr>
+      <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
+      <td className="end" data-label={t`By the books now`}>
+        {show(amount)}
+      </td>
+      <td className="end ink-2" data-label={t`Last comparison`}>
+        <div>{sample === undefined ? t`never` : <Compared sample={sample} nowMs={nowMs} />}</div>
+      </td>
+      <td className="end" data-label={t`By the books then`}>
+        {sample === undefined ? '–' : show(sample.books)}
+      </td>
+      <td className={differs ? 'end danger' : 'end'} data-label={t`On the chain then`}>
+        {sample === undefined ? '–' : show(sample.chain)}
+      </td>
+    </tr>
   );
 }
 

@@ -171,7 +171,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       const passkey = key.make(begun.challenge);
       const content = {
         name: 'In the safe',
-        ...{ credentialId: passkey.credentialId, publicKey: key.publicKey.toString('base64url') },
+        ...{ credentialId: passkey.credentialId, publicKey: key.coseKey.toString('base64url') },
         ...{ signCount: 0, transports: ['internal'], isSyncable: false },
       };
       return {
@@ -182,7 +182,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
         facts: {
           ...aboutOwnKey,
           details: [
-            ...detailsOfKey('In the safe', key.publicKey),
+            ...detailsOfKey('In the safe', key.coseKey),
             { name: 'key-reach', text: 'internal' },
             { name: 'key-copies', text: 'one-device' },
           ],
