@@ -109,13 +109,18 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION end_operator_key FROM PUBLIC;
 
+CREATE FUNCTION base64url_bytes(p_text text) RETURNS bytea
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT decode(translate(p_text, '-_', '+/') || repeat('=', -length(p_text) & 3), 'base64')
+$$;
+REVOKE ALL ON FUNCTION base64url_bytes FROM PUBLIC;
+
 -- Adds the key that the signed content names, byte by byte. Returns `added`, or why not. Raises where no key of the operator has
 -- signed exactly this. What the new key signs about money counts three days later, as after break-glass.
 CREATE FUNCTION add_operator_key(p_id uuid, p_by uuid, p_content jsonb, p_scope jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  v_credential_id bytea;
-  v_public_key bytea;
+  v_credential_id bytea := base64url_bytes(p_content ->> 'credentialId');
 BEGIN
   LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
   IF NOT has_signed(p_by, 'operators.addKey', p_content, p_scope)
@@ -132,14 +137,10 @@ BEGIN
     SELECT FROM operator_passkeys
      WHERE operator_id = p_by AND ended_at IS NULL AND lower(name) = lower(p_content ->> 'name')
   ) THEN RETURN 'key-name-used'; END IF;
-  v_credential_id := decode(translate(p_content ->> 'credentialId', '-_', '+/')
-    || repeat('=', -length(p_content ->> 'credentialId') & 3), 'base64');
-  v_public_key := decode(translate(p_content ->> 'publicKey', '-_', '+/')
-    || repeat('=', -length(p_content ->> 'publicKey') & 3), 'base64');
   IF EXISTS (SELECT FROM operator_passkeys WHERE credential_id = v_credential_id) THEN RETURN 'known'; END IF;
   INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, name, is_syncable,
     decides_money_from)
-  VALUES (p_id, p_by, v_credential_id, v_public_key, (p_content ->> 'signCount')::bigint,
+  VALUES (p_id, p_by, v_credential_id, base64url_bytes(p_content ->> 'publicKey'), (p_content ->> 'signCount')::bigint,
     ARRAY(SELECT jsonb_array_elements_text(p_content -> 'transports')), p_content ->> 'name',
     (p_content ->> 'isSyncable')::boolean, clock_timestamp() + interval '72 hours');
   INSERT INTO operator_actions (operator_id, kind, subject, details)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { DecisionFacts } from '@tern/contracts/decision';
 import { addOperator } from '@tern/testkit/operators';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
@@ -67,6 +68,16 @@ async function subjectOf(kind: Kind, { database }: Stage): Promise<string> {
   return name;
 }
 
+const proposalFacts = (name: string, details: DecisionFacts['details']): DecisionFacts => ({
+  asset: noMoney,
+  amount: noMoney,
+  about: [{ as: 'operator', name }],
+  author: self('administrator'),
+  reason: { said: note },
+  earlier: [],
+  details,
+});
+
 const proposal = (kind: Kind): Case => ({
   by: 'administrator',
   make: async (stage) => {
@@ -75,15 +86,7 @@ const proposal = (kind: Kind): Case => ({
       sent: contentOf(kind, name),
       kind: 'operator-change-proposed',
       subject: (answer) => answer.json<{ id: string }>().id,
-      facts: {
-        asset: noMoney,
-        amount: noMoney,
-        about: [{ as: 'operator', name }],
-        author: self('administrator'),
-        reason: { said: note },
-        earlier: [],
-        details: detailsOf(kind),
-      },
+      facts: proposalFacts(name, detailsOf(kind)),
     };
   },
 });
@@ -144,19 +147,11 @@ export const operatorCases: Readonly<Record<string, Case>> = {
         sent: { kind: 'disable-key', name, key, note },
         kind: 'operator-change-proposed',
         subject: (answer) => answer.json<{ id: string }>().id,
-        facts: {
-          asset: noMoney,
-          amount: noMoney,
-          about: [{ as: 'operator', name }],
-          author: self('administrator'),
-          reason: { said: note },
-          earlier: [],
-          details: [
-            { name: 'operator-change', text: 'disable-key' },
-            ...detailsOfKey('Left behind'),
-            { name: 'key-reach', text: 'usb' },
-          ],
-        },
+        facts: proposalFacts(name, [
+          { name: 'operator-change', text: 'disable-key' },
+          ...detailsOfKey('Left behind'),
+          { name: 'key-reach', text: 'usb' },
+        ]),
       };
     },
   },
