@@ -802,6 +802,7 @@ export interface OperatorChangesTable {
   proposed_at: Generated<Date>;
   decided_by: string | null;
   decided_at: Date | null;
+  key_id: string | null;
 }
 
 export interface OperatorCustodiansTable {
@@ -839,6 +840,11 @@ export interface OperatorPasskeysTable {
   transports: string[];
   created_at: Generated<Date>;
   used_at: Date | null;
+  name: string | null;
+  is_syncable: boolean | null;
+  decides_money_from: Date | null;
+  ended_at: Date | null;
+  end_reason: string | null;
 }
 
 export interface OperatorsTable {

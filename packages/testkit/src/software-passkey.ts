@@ -51,6 +51,7 @@ export function softwarePasskey(publicUrl: string, kept?: KeptPasskey) {
   };
 
   return {
+    coseKey,
     /** For a file, so that another process goes on with this key. */
     kept: (): KeptPasskey => ({
       privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),

@@ -124,6 +124,8 @@ async function openConsole(): Promise<FastifyInstance> {
         name: 'olga',
         sessionId: randomUUID(),
         decidesMoneyFrom: null,
+        keyDecidesMoneyFrom: null,
+        signedInAt: new Date(),
       }),
   });
   return app;

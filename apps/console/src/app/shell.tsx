@@ -29,7 +29,7 @@ import {
   WebhookIcon,
 } from '@tern/ui/console-icons';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
-import { NavLink, Outlet, useNavigate } from 'react-router';
+import { Link, NavLink, Outlet, useNavigate } from 'react-router';
 import { BreakGlassBanner } from '../features/operators/break-glass-banner.tsx';
 import { SearchButton } from '../features/search/search-button.tsx';
 import { api } from '../shared/api.ts';
@@ -170,7 +170,9 @@ function Account() {
   return (
     <div className="nav-account">
       <div>
-        <p className="body-strong">{name}</p>
+        <Link className="link" to={`/operators/${name}`}>
+          {name}
+        </Link>
         <p className="ink-2">
           <RoleName role={role} />
         </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { MarkdownText } from './markdown-text.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
+import './document.css';
 
 /** A page of our documents, in the language it is written in; without one, the page that nothing is here. */
 export function DocumentPage(props: {

@@ -35,8 +35,11 @@ export function formatHours(hours: number): string {
   return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);
 }
 
+/** A time on the operator's own clock, for example `21 Nov 2026, 14:32`: with 24 hours, as every other time of the console. */
 export function formatTime(iso: string): string {
-  return new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(
+    new Date(iso),
+  );
 }
 
 export function formatDay(iso: string): string {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import './narrow-rows.css';
 
-/** The Markdown of our own documents, as far as the pages of alarms and of rooms use it: paragraphs, lists, code, bold and links. */
+/** The Markdown of our own documents, as far as the pages of alarms and of rooms use it: paragraphs, lists, tables, code, bold and links. */
 export function MarkdownText({ markdown }: { markdown: string }) {
   const blocks = markdown
     .split(/\n{2,}/)
@@ -13,12 +14,14 @@ export function MarkdownText({ markdown }: { markdown: string }) {
 function Block({ text }: { text: string }) {
   if (text.startsWith('```')) return <pre className="mono">{text.replace(/^```\w*\n|\n```$/g, '')}</pre>;
   if (text.startsWith('## ')) return <h2>{text.slice(3)}</h2>;
+  if (text.startsWith('### ')) return <h3>{text.slice(4)}</h3>;
+  if (text.startsWith('|')) return <Table lines={text.split('\n')} />;
   const items = text.split(/\n(?=(?:-|\d+\.) )/);
   if (items.every((item) => item.startsWith('- ')))
     return (
       <ul>
         {items.map((item, at) => (
-          <li key={at}>{inline(item.slice(2))}</li>
+          <Item key={at} text={item.slice(2)} />
         ))}
       </ul>
     );
@@ -31,6 +34,55 @@ function Block({ text }: { text: string }) {
       </ol>
     );
   return <p>{inline(text)}</p>;
+}
+
+/** An item, with the list below it where there is one. */
+function Item({ text }: { text: string }) {
+  const [said = '', ...below] = text.split(/\n\s+- /);
+  return (
+    <li>
+      {inline(said)}
+      {below.length === 0 ? null : (
+        <ul>
+          {below.map((item, at) => (
+            <li key={at}>{inline(item)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** A row a line; the second line only divides the head from the rest. */
+function Table({ lines }: { lines: readonly string[] }) {
+  const [head = [], , ...rows] = lines.map((line) =>
+    line
+      .replaceAll(/^\|\s*|\s*\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  return (
+    <table className="narrow-rows">
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            <th key={at}>{inline(cell)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, column) => (
+              <td key={column} data-label={head[column]}>
+                <span>{inline(cell)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 const marks = /(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/;

@@ -15,7 +15,7 @@ const token = z.string().regex(/^[\w-]{43}$/);
 /** The second half of an invitation by two operators, as typed. */
 const invitationCode = z.string().max(60).optional();
 
-const madePasskey = z.strictObject({
+export const madePasskeyField = z.strictObject({
   credentialId: bytes,
   clientDataJson: bytes,
   attestationObject: bytes,
@@ -41,6 +41,18 @@ export const questionView = z.object({
 });
 export type QuestionView = z.infer<typeof questionView>;
 
+/** What the browser of a signed-in operator needs to make a further key. Asking for it changes nothing. */
+export const newKeyQuestionView = z.object({
+  ceremonyId: idField,
+  challenge: z.string(),
+  relyingParty: z.object({ id: z.string(), name: z.string() }),
+  userId: z.string(),
+  algorithms: z.array(z.number().int()),
+  known: z.array(z.string()),
+  timeoutMs: z.number().int(),
+});
+export type NewKeyQuestionView = z.infer<typeof newKeyQuestionView>;
+
 export const operatorView = z.object({
   name: z.string(),
   role: operatorRole,
@@ -55,24 +67,12 @@ export const consoleAccessRoutes = {
   beginEnrolment: oc
     .route({ method: 'POST', path: '/enrolment/begin', summary: 'Start enrolling a passkey', tags: ['access'] })
     .input(z.strictObject({ token, code: invitationCode }))
-    .output(
-      z.object({
-        name: z.string(),
-        role: operatorRole,
-        ceremonyId: idField,
-        challenge: z.string(),
-        relyingParty: z.object({ id: z.string(), name: z.string() }),
-        userId: z.string(),
-        algorithms: z.array(z.number().int()),
-        known: z.array(z.string()),
-        timeoutMs: z.number().int(),
-      }),
-    )
+    .output(z.object({ ...newKeyQuestionView.shape, name: z.string(), role: operatorRole }))
     .errors(declareProblems('ENROLMENT_OVER', 'ENROLMENT_CODE_WRONG')),
 
   finishEnrolment: oc
     .route({ method: 'POST', path: '/enrolment', summary: 'Enrol the passkey that was made', tags: ['access'] })
-    .input(z.strictObject({ token, code: invitationCode, ceremonyId: idField, passkey: madePasskey }))
+    .input(z.strictObject({ token, code: invitationCode, ceremonyId: idField, passkey: madePasskeyField }))
     .output(z.object({}))
     .errors(declareProblems('ENROLMENT_OVER', 'PASSKEY_REFUSED')),
 

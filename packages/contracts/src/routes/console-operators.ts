@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { idField, timeField } from '../fields.ts';
-import { operatorRole, proofField, questionView } from './console-access.ts';
+import { madePasskeyField, newKeyQuestionView, operatorRole, proofField, questionView } from './console-access.ts';
 
 const note = z.string().trim().min(3).max(400);
 /** Lower-case letters, digits, dot, underscore, hyphen; a letter first. */
@@ -14,6 +14,7 @@ const operatorChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('role'), name: nameField, role: operatorRole, note }),
   z.strictObject({ kind: z.literal('disable'), name: nameField, note }),
   z.strictObject({ kind: z.literal('enable'), name: nameField, note }),
+  z.strictObject({ kind: z.literal('disable-key'), name: nameField, key: idField, note }),
 ]);
 export type OperatorChangeInput = z.infer<typeof operatorChange>;
 
@@ -23,11 +24,30 @@ export type OperatorChangeDecision = z.infer<typeof decision>;
 const cancel = z.strictObject({ id: idField, note });
 export type BreakGlassCancel = z.infer<typeof cancel>;
 
+/** A further key that an operator's browser has made, for the question of the ceremony. */
+const newKey = z.strictObject({
+  /** As its operator calls it; no two keys of theirs have the same name. */
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .regex(/^\P{Cc}+$/u),
+  ceremonyId: idField,
+  passkey: madePasskeyField,
+});
+export type NewKeyInput = z.infer<typeof newKey>;
+
+const keyRemoval = z.strictObject({ id: idField });
+export type KeyRemoval = z.infer<typeof keyRemoval>;
+
 export const operatorChangeView = z.object({
   id: idField,
-  kind: z.enum(['invite', 'role', 'disable', 'enable']),
+  kind: z.enum(['invite', 'role', 'disable', 'enable', 'disable-key']),
   name: z.string(),
   role: operatorRole.nullable(),
+  /** Which key is to be disabled; only for `disable-key`. */
+  key: z.object({ id: idField, name: z.string().nullable() }).nullable(),
   note: z.string(),
   state: z.enum(['proposed', 'done', 'withdrawn']),
   proposedBy: z.string(),
@@ -89,6 +109,16 @@ export const operatorDetailView = z.object({
   keys: z.array(
     z.object({
       id: idField,
+      /** As its operator calls it; null for their first. */
+      name: z.string().nullable(),
+      /** The beginning of the hash of its public key, as the statement says it that added the key. */
+      print: z.string(),
+      /** Whether it can be copied to other devices; null until it says so. */
+      isSyncable: z.boolean().nullable(),
+      /** Until then it decides about no money; null for keys that do. */
+      moneyFrom: timeField.nullable(),
+      /** It signs nothing any more: its operator removed it, or two administrators disabled it. */
+      ended: z.object({ at: timeField, reason: z.enum(['removed', 'disabled']) }).nullable(),
       /** How the key reaches the browser, as it says itself: `usb`, `nfc`, `ble`, `internal`, `hybrid`, or a newer word. */
       transports: z.array(z.string()),
       addedAt: timeField,
@@ -116,6 +146,8 @@ export const operatorHistoryRow = z.object({
   role: z.string().nullable(),
   /** The role before. */
   from: z.string().nullable(),
+  /** What the key is called that was added, removed or disabled. */
+  key: z.string().nullable(),
   note: z.string().nullable(),
 });
 export type OperatorHistoryRow = z.infer<typeof operatorHistoryRow>;
@@ -177,6 +209,56 @@ export const consoleOperatorRoutes = {
     .input(z.strictObject({ said: decision, proof: proofField }))
     // The link of an invitation: shown once, for whoever approved to pass on.
     .output(z.object({ link: z.string().nullable() }))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  beginKey: oc
+    .route({
+      method: 'POST',
+      path: '/operators/keys/begin',
+      summary: 'Start making a further key',
+      tags: ['operators'],
+    })
+    .input(z.strictObject({}))
+    .output(newKeyQuestionView)
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
+
+  askKey: oc
+    .route({ method: 'POST', path: '/operators/keys/question', summary: 'The words to be signed', tags: ['operators'] })
+    .input(newKey)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING', 'PASSKEY_REFUSED')),
+
+  addKey: oc
+    .route({
+      method: 'POST',
+      path: '/operators/keys',
+      summary: 'Add a further key of one’s own, signed',
+      tags: ['operators'],
+    })
+    .input(z.strictObject({ said: newKey, proof: proofField }))
+    .output(z.object({}))
+    .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  askRemoval: oc
+    .route({
+      method: 'POST',
+      path: '/operators/keys/removal/question',
+      summary: 'The words to be signed',
+      tags: ['operators'],
+    })
+    .input(keyRemoval)
+    .output(questionView)
+    .errors(declareProblems('ROLE_MISSING')),
+
+  removeKey: oc
+    .route({
+      method: 'POST',
+      path: '/operators/keys/removal',
+      summary: 'Remove a key of one’s own, signed by another',
+      tags: ['operators'],
+    })
+    .input(z.strictObject({ said: keyRemoval, proof: proofField }))
+    .output(z.object({}))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
 
   showBreakGlass: oc

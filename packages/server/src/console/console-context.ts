@@ -1,7 +1,7 @@
 import { os } from '@orpc/server';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
-import { questionView } from '@tern/contracts/routes/console-access';
+import { newKeyQuestionView, questionView } from '@tern/contracts/routes/console-access';
 import { leavingNoRow, leavingOneRow, type OperatorRole } from '../people/operators/public.ts';
 
 /** The signed-in operator of one request, read from the database for this request, their role included. */
@@ -12,6 +12,10 @@ export type ConsoleSession = {
   readonly role: OperatorRole;
   /** Null but for who came in by break-glass within the last days. */
   readonly decidesMoneyFrom: Date | null;
+  /** The same for the key that opened the session: null but for further keys, within their first days. */
+  readonly keyDecidesMoneyFrom: Date | null;
+  /** When the session was opened. */
+  readonly signedInAt: Date;
 };
 
 /** What the console's process hands to every procedure. */
@@ -32,6 +36,7 @@ export const requireOperator = os.$context<ConsoleContext>().middleware(({ conte
   const { session } = context;
   if (session === null) throw problem('LOGIN_EXPIRED');
   const { route, outputSchema } = procedure['~orpc'];
-  const changes = route.method !== 'GET' && outputSchema !== questionView;
+  const asks = outputSchema === questionView || outputSchema === newKeyQuestionView;
+  const changes = route.method !== 'GET' && !asks;
   return (changes ? leavingOneRow : leavingNoRow)(async () => next({ context: { session } }));
 });

@@ -86,6 +86,12 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'operators.propose': ['administrator'],
   'operators.askChange': ['administrator'],
   'operators.decideChange': ['administrator'],
+  // Everybody's own keys, never another's.
+  'operators.beginKey': everybody,
+  'operators.askKey': everybody,
+  'operators.addKey': everybody,
+  'operators.askRemoval': everybody,
+  'operators.removeKey': everybody,
   'operators.showBreakGlass': everybody,
   // Whoever sees it and knows nothing of it ends it.
   'operators.askCancel': everybody,

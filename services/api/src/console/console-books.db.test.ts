@@ -126,11 +126,14 @@ describe('journals', () => {
 
 test('closed days show their roots and totals, which can be computed again, and a change is found', async () => {
   const { days } = (await vera.get('/books/days')).json<{ days: DayView[] }>();
-  expect(days.map(({ day }) => day).slice(0, 3)).toEqual([dayBefore(1), dayBefore(2), dayBefore(3)]);
-  expect(days[1]?.assets?.length).toBe(3);
+  // A day is closed an hour after its end.
+  const newest = (Date.now() % dayMs) / dayMs < 1 / 24 ? 2 : 1;
+  expect(days.map(({ day }) => day).slice(0, 2)).toEqual([dayBefore(newest), dayBefore(newest + 1)]);
+  const closed = days.find(({ day }) => day === dayBefore(2));
+  expect(closed?.assets?.length).toBe(3);
   const path = `/books/days/${dayBefore(2)}/verification`;
   const verified = (await vera.get(path)).json();
-  expect(verified).toEqual({ root: days[1]?.root, rootMatches: true, wrongTotals: [] });
+  expect(verified).toEqual({ root: closed?.root, rootMatches: true, wrongTotals: [] });
   const change = async (by: number) =>
     database.db.kysely.transaction().execute(async (tx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(tx);

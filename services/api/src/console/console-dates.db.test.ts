@@ -267,7 +267,7 @@ const clocks = [
   ],
   ...['operator_invitations.created_at', 'operator_invitations.closed_at', 'operator_passkeys.created_at'],
   ...[
-    'operator_passkeys.used_at',
+    ...['operator_passkeys.used_at', 'operator_passkeys.decides_money_from', 'operator_passkeys.ended_at'],
     'operator_changes.proposed_at',
     'operator_changes.decided_at',
     'operator_actions.at',

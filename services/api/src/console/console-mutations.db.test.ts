@@ -140,7 +140,7 @@ test.each(run)(
 /** Reads what was signed back from the log: it is whole, it is true, and it is what the passkey's challenge is made of. */
 function checkSigned(
   { route }: ConsoleMutation,
-  { sent: content, facts }: Made,
+  { sent, content = sent, facts }: Made,
   signed: NonNullable<Row['details']['signed']>,
   operator: string,
 ): void {

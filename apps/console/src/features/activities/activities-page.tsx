@@ -4,6 +4,7 @@ import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { activityStates } from './activity-states.ts';
@@ -18,9 +19,12 @@ export function ActivitiesPage() {
     <Page
       title={<Trans>Activities</Trans>}
       aside={
-        <Link className="link" to="/activities/new">
-          <Trans>Draw one up</Trans>
-        </Link>
+        <div className="cluster">
+          <Link className="link" to="/activities/new">
+            <Trans>Draw one up</Trans>
+          </Link>
+          <HelpLink page="activities" />
+        </div>
       }
       query={activities}
     >

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnnouncementView } from '@tern/contracts/routes/console-announcements';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -27,14 +28,14 @@ export function AnnouncementsPage() {
     refetchInterval: 10_000,
   });
   return (
-    <Page title={<Trans>Announcements</Trans>} query={announcements}>
+    <Page title={<Trans>Announcements</Trans>} aside={<HelpLink page="console" />} query={announcements}>
       {({ announcements: all }) => (
         <>
           <WriteForm />
           <section className="panel">
             {all.length === 0 ? (
               <p className="ink-2">
-                <Trans>None yet.</Trans>
+                <Trans>No announcement yet. What one operator writes here, another one reads and releases.</Trans>
               </p>
             ) : (
               <table>

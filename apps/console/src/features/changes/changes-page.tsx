@@ -4,6 +4,7 @@ import { isAdministratorsContent, type ChangesView, type FundPurpose } from '@te
 import { Chip } from '@tern/ui/chip';
 import { useState } from 'react';
 import { changesQuery } from '../../shared/changes-query.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -18,7 +19,7 @@ import { Propose } from '../../shared/propose.tsx';
 export function ChangesPage() {
   const changes = useQuery(changesQuery);
   return (
-    <Page title={<Trans>Funds and pairs</Trans>} query={changes}>
+    <Page title={<Trans>Funds and pairs</Trans>} aside={<HelpLink page="funds" />} query={changes}>
       {(found) => (
         <>
           <Suggestions suggestions={found.suggestions} />

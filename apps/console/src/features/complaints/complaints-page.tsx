@@ -6,6 +6,7 @@ import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { Confirm } from '../../shared/confirm.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
@@ -20,7 +21,7 @@ const answerLength = { min: 10, max: 4_000 };
 export function ComplaintsPage() {
   const complaints = useQuery(complaintsQuery);
   return (
-    <Page title={<Trans>Complaints</Trans>} query={complaints}>
+    <Page title={<Trans>Complaints</Trans>} aside={<HelpLink page="complaints" />} query={complaints}>
       {({ complaints: all }) =>
         all.length === 0 ? (
           <p className="panel ink-2">

@@ -4,6 +4,7 @@ import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatTime } from '../../shared/format.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import { useKeys } from '../../shared/use-keys.ts';
 import { entriesQuery } from '../../shared/work-queries.ts';
@@ -30,8 +31,9 @@ export function EntriesPage() {
           <h1>
             <Trans>Entries</Trans>
           </h1>
-          <span className="ink-2">
+          <span className="cluster ink-2">
             <Trans>most urgent first</Trans>
+            <HelpLink page="activities" />
           </span>
         </div>
         {isError && data === undefined ? (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Flow } from '@tern/contracts/routes/console-flows';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
@@ -24,7 +25,7 @@ type FlowView = Awaited<ReturnType<typeof api.flows.listFlows>>['flows'][number]
 export function FlowsPage() {
   const flows = useQuery({ queryKey: ['flows'], queryFn: () => api.flows.listFlows(), refetchInterval: 5_000 });
   return (
-    <Page title={<Trans>Switches</Trans>} query={flows}>
+    <Page title={<Trans>Switches</Trans>} aside={<HelpLink page="console" />} query={flows}>
       {(answer) => (
         <section className="panel">
           <table>

@@ -3,13 +3,16 @@ import { Button } from '@tern/ui/button';
 import { useNavigate, useParams } from 'react-router';
 import { DocumentPage } from '../../shared/document-page.tsx';
 
-const pages = import.meta.glob<string>(['../../../../../docs/operations/*.md', '../../../../../docs/screening.md'], {
-  query: '?raw',
-  import: 'default',
-});
+const pages = import.meta.glob<string>(
+  ['../../../../../docs/operations/*.md', '../../../../../docs/{screening,webhooks,service-api}.md'],
+  { query: '?raw', import: 'default' },
+);
 
-/** Pages of the console that have one; the others have tables, which are not drawn here. */
-const written: ReadonlySet<string> = new Set(['operators', 'people', 'transactions', 'screening']);
+/** Documents that a page of the console leads to; the others are about machines. */
+const written: ReadonlySet<string> = new Set([
+  ...['activities', 'complaints', 'console', 'factor-resets', 'funds', 'operators', 'payouts', 'people', 'quarantine'],
+  ...['screening', 'service-api', 'terms', 'transactions', 'treasury', 'webhooks'],
+]);
 
 function readerOf(name: string): (() => Promise<string>) | undefined {
   return pages[`../../../../../docs/operations/${name}.md`] ?? pages[`../../../../../docs/${name}.md`];

@@ -15,6 +15,10 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
   LedgerLogChanged: { text: msg`The ledger's public log is not what it was.`, page: '/books' },
   ForeignAct: { text: msg`Somebody else acted on our addresses or on a listed token.`, page: '/quarantine' },
   BreakGlass: { text: msg`Somebody is being let into the console by break-glass.`, page: '/operators' },
+  OperatorKeyNew: {
+    text: msg`An operator has added a further passkey within the last three days.`,
+    page: '/operators',
+  },
   OperatorRefused: { text: msg`An operator attempted something that they are not allowed to do.`, page: '/log' },
   StandbyMissing: { text: msg`Commits wait for a standby, but no standby is connected to the database server.` },
   ArchiveFails: { text: msg`The database cannot copy its log to its backup.` },

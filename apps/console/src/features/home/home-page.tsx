@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Loaded } from '@tern/ui/loaded';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatUtc } from '../../shared/format.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { waitingQuery } from '../../shared/waiting-query.ts';
@@ -36,7 +37,10 @@ export function HomePage() {
             <Plural value={all} one={`# waits, ${mine} for you`} other={`# wait, ${mine} for you`} />
           )}
         </h1>
-        {waiting.data === undefined ? null : <p className="ink-2">{formatUtc(waiting.data.now)}</p>}
+        <p className="cluster ink-2">
+          {waiting.data === undefined ? null : formatUtc(waiting.data.now)}
+          <HelpLink page="console" />
+        </p>
       </header>
       <div className="page-body home">
         {overview.data === undefined ? null : <Alarms alarms={overview.data.alarms} />}

@@ -4,6 +4,7 @@ import { isKeyContent } from '@tern/contracts/routes/console-changes';
 import type { KeysView } from '@tern/contracts/routes/console-keys';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { formatTime } from '../../shared/format.ts';
 import { scopeTexts } from '../../shared/key-texts.ts';
@@ -28,7 +29,7 @@ export function KeysPage() {
     </>,
   );
   return (
-    <Page title={<Trans>Service keys</Trans>} query={keys}>
+    <Page title={<Trans>Service keys</Trans>} aside={<HelpLink page="service-api" />} query={keys}>
       {(found) => (
         <div className="outside panels">
           {shown}

@@ -5,6 +5,7 @@ import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useMemo } from 'react';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
@@ -36,7 +37,10 @@ export function LogPage() {
         <h1>
           <Trans>Audit log</Trans>
         </h1>
-        <Verification />
+        <div className="cluster">
+          <Verification />
+          <HelpLink page="console" />
+        </div>
       </header>
       <div className="page-body">
         <DataTable

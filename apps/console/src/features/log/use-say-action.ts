@@ -77,7 +77,8 @@ function useSayWhy(): (row: ActionView) => SaidAction['why'] {
   const { i18n } = useLingui();
   return (row) => {
     const details = readDetails(row);
-    const [reason, note] = [textOf(details, 'reason'), textOf(details, 'note') || textOf(details, 'text')];
+    const note = textOf(details, 'note') || textOf(details, 'text') || nameOfKey(details);
+    const reason = textOf(details, 'reason');
     const list = reasonLists[row.kind] ?? {};
     const named = Object.hasOwn(list, reason) ? list[reason] : undefined;
     if (named !== undefined) return { reason: i18n._(named), written: note };
@@ -96,3 +97,8 @@ const reasonLists: Readonly<Record<string, Readonly<Record<string, MessageDescri
   'entry-rejected': entryReasons,
   'decision-refused': refusedReasons,
 };
+
+/** What an operator calls the key that a row is about. */
+function nameOfKey({ key }: Readonly<Record<string, unknown>>): string {
+  return typeof key === 'object' && key !== null ? textOf({ ...key }, 'name') : '';
+}

@@ -4,6 +4,7 @@ import type { NoticesInput, NoticesView } from '@tern/contracts/routes/console-n
 import { Button } from '@tern/ui/button';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { KindField } from '../../shared/fields.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
@@ -14,7 +15,7 @@ import './notices.css';
 export function NoticesPage() {
   const notices = useQuery({ queryKey: ['notices'], queryFn: () => api.notices.showNotices() });
   return (
-    <Page title={<Trans>Notices</Trans>} query={notices}>
+    <Page title={<Trans>Notices</Trans>} aside={<HelpLink page="console" />} query={notices}>
       {(found) => <NoticesForm key={JSON.stringify(found)} found={found.notices} />}
     </Page>
   );

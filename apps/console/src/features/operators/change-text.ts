@@ -3,10 +3,10 @@ import type { OperatorChangeView } from '@tern/contracts/routes/console-operator
 import { useRoleNames } from '../../shared/role-names.ts';
 
 /** What a change does, as a sentence. */
-export function useChangeText(): (change: Pick<OperatorChangeView, 'kind' | 'name' | 'role'>) => string {
+export function useChangeText(): (change: Pick<OperatorChangeView, 'kind' | 'name' | 'role' | 'key'>) => string {
   const { t } = useLingui();
   const roleNames = useRoleNames();
-  return ({ kind, name, role }) => {
+  return ({ kind, name, role, key }) => {
     const as = role === null ? '' : roleNames[role];
     switch (kind) {
       case 'invite':
@@ -17,6 +17,10 @@ export function useChangeText(): (change: Pick<OperatorChangeView, 'kind' | 'nam
         return t`Disable ${name}`;
       case 'enable':
         return t`Enable ${name} again`;
+      case 'disable-key': {
+        const called = key?.name ?? t`the first key`;
+        return t`Disable one key of ${name}: ${called}`;
+      }
     }
   };
 }

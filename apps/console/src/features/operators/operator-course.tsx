@@ -25,7 +25,7 @@ function useSteps({
   invitedUntil,
 }: OperatorDetailView): readonly TimelineStep[] {
   const { t } = useLingui();
-  const [first] = keys;
+  const first = keys.toSorted((one, other) => one.addedAt.localeCompare(other.addedAt))[0];
   const done = { state: 'done', stateLabel: t`Done` } as const;
   const now = { state: 'now', stateLabel: t`Now` } as const;
   const failed = { state: 'failed', stateLabel: t`Failed` } as const;

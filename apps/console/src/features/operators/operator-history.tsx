@@ -101,11 +101,12 @@ function pathOf({ kind, subject }: OperatorHistoryRow): string {
 }
 
 function Details({ row, roleNames }: { row: OperatorHistoryRow; roleNames: Readonly<Record<string, string>> }) {
-  const { name, role, from, note } = row;
+  const { name, role, from, key, note } = row;
   const named = (code: string): string => roleNames[code] ?? code;
   const parts = [
     row.kind.startsWith('operator-') && name !== null ? name : null,
     role === null ? null : from === null ? named(role) : `${named(from)} → ${named(role)}`,
+    key,
     note === null ? null : `“${note}”`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <p className="ink-2">{parts.join(' · ')}</p>;

@@ -2,7 +2,12 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorDetailView } from '@tern/contracts/routes/console-operators';
 import { TriangleAlertIcon } from '@tern/ui/icons';
+import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format.ts';
+import { useOperator } from '../../shared/operator.ts';
+import { passkeyCopies, passkeyWays } from '../../shared/passkey-ways.ts';
+import { SignedAction } from '../../shared/signed.tsx';
+import { AddKey } from './add-key.tsx';
 
 type Key = OperatorDetailView['keys'][number];
 
@@ -14,14 +19,6 @@ const kinds = [
   ['internal', msg`Passkey of a device`],
   ['hybrid', msg`Passkey of a phone`],
 ] as const;
-
-const ways: Readonly<Record<string, ReturnType<typeof msg>>> = {
-  usb: msg`USB`,
-  nfc: msg`NFC`,
-  ble: msg`Bluetooth`,
-  internal: msg`built in`,
-  hybrid: msg`by QR code`,
-};
 
 /** How many keys; a single one is a warning, because losing it locks the operator out. */
 export function KeyCount({ passkeys, isOut }: { passkeys: number; isOut: boolean }) {
@@ -37,61 +34,132 @@ export function KeyCount({ passkeys, isOut }: { passkeys: number; isOut: boolean
   );
 }
 
-/** Every key an operator signs with: what it is, since when, and when it was used last. */
-export function OperatorKeys({ keys, isOut }: { keys: readonly Key[]; isOut: boolean }) {
-  const { i18n } = useLingui();
+/** Every key an operator signs with or signed with; their own operator adds and removes them here. */
+export function OperatorKeys({ found }: { found: OperatorDetailView }) {
+  const { name: own } = useOperator();
+  const isOwn = found.name === own;
+  const isOut = found.disabledAt !== null;
+  const live = found.keys.filter(({ ended }) => ended === null);
   return (
-    <section className="panel">
+    <section className="panel operators-keys">
       <h2>
         <Trans>Keys</Trans>
       </h2>
-      {keys.length === 0 ? (
+      {found.keys.length === 0 ? (
         <p className="ink-2">
           <Trans>The passkey will appear here once the invitation was used.</Trans>
         </p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th>
-                <Trans>Key</Trans>
-              </th>
-              <th>
-                <Trans>Added</Trans>
-              </th>
-              <th>
-                <Trans>Last used</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key, at) => (
-              <tr key={key.id}>
-                <td>
-                  {i18n._(kindOf(key))} {at + 1}
-                  {key.transports.length === 0 ? null : (
-                    <small className="ink-2">
-                      {' '}
-                      {key.transports.map((way) => (ways[way] === undefined ? way : i18n._(ways[way]))).join(', ')}
-                    </small>
-                  )}
-                </td>
-                <td>{formatTime(key.addedAt)}</td>
-                <td>{key.usedAt === null ? <Trans>not since it was added</Trans> : formatTime(key.usedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className="operators-list">
+          {found.keys.map((key, at) => (
+            <KeyItem key={key.id} found={found} item={key} number={at + 1} isOwn={isOwn} isOnly={live.length === 1} />
+          ))}
+        </ul>
       )}
-      {keys.length === 1 && !isOut ? (
+      {live.length === 1 && !isOut ? (
         <p className="operators-warning">
           <TriangleAlertIcon size="s" />
-          <Trans>
-            The only key. If it is lost, two administrators have to disable this operator and invite another.
-          </Trans>
+          {isOwn ? (
+            <Trans>
+              Your only key. If you lose it, two administrators have to disable you and invite you anew. Add another.
+            </Trans>
+          ) : (
+            <Trans>
+              The only key. If it is lost, two administrators have to disable this operator and invite another.
+            </Trans>
+          )}
         </p>
       ) : null}
+      {isOwn ? <AddKey live={live.length} /> : null}
     </section>
+  );
+}
+
+function KeyItem(props: {
+  found: OperatorDetailView;
+  item: Key;
+  number: number;
+  isOwn: boolean;
+  /** The operator would have none without it. */
+  isOnly: boolean;
+}) {
+  const { found, item, number, isOwn, isOnly } = props;
+  const { i18n, t } = useLingui();
+  const kind = i18n._(kindOf(item));
+  const about = [
+    item.name === null ? null : kind,
+    ...item.transports.map((way) => (passkeyWays[way] === undefined ? way : i18n._(passkeyWays[way]))),
+    item.isSyncable === null ? null : i18n._(passkeyCopies[item.isSyncable ? 'syncable' : 'one-device']),
+  ].filter((part) => part !== null);
+  const called = item.name ?? `${kind} ${number}`;
+  return (
+    <li>
+      <div>
+        <strong>{called}</strong>
+        <p className="ink-2">{about.join(' · ')}</p>
+        <p className="ink-2">
+          <Trans>
+            Fingerprint <span className="mono">{item.print}</span>
+          </Trans>
+        </p>
+        <p className="ink-2">
+          <Trans>Added {formatTime(item.addedAt)}</Trans>
+          {' · '}
+          {item.usedAt === null ? (
+            <Trans>not used since it was added</Trans>
+          ) : (
+            <Trans>last used {formatTime(item.usedAt)}</Trans>
+          )}
+        </p>
+        <KeyState item={item} />
+      </div>
+      {item.ended !== null || isOnly ? null : isOwn ? (
+        <SignedAction
+          label={t`Remove ${called}`}
+          roles={['viewer', 'reviewer', 'treasurer', 'administrator']}
+          ask={() => api.operators.askRemoval({ id: item.id })}
+          take={async (_note, _more, proof) => {
+            await api.operators.removeKey({ said: { id: item.id }, proof });
+            return 'done';
+          }}
+        />
+      ) : (
+        <SignedAction
+          label={t`Propose to disable ${called}`}
+          roles={['administrator']}
+          blocked={
+            found.proposal === null ? undefined : t`Something is proposed already. Approve or withdraw it first.`
+          }
+          noteLabel={t`Reason, for the other administrators`}
+          ask={(note) => api.operators.askProposal({ kind: 'disable-key', name: found.name, key: item.id, note })}
+          take={async (note, _more, proof) => {
+            const said = { kind: 'disable-key', name: found.name, key: item.id, note } as const;
+            await api.operators.propose({ said, proof });
+            return 'second-operator-needed';
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function KeyState({ item: { ended, moneyFrom } }: { item: Key }) {
+  if (ended !== null)
+    return (
+      <p className="danger">
+        {ended.reason === 'removed' ? (
+          <Trans>Removed by its operator {formatTime(ended.at)}. It signs nothing any more.</Trans>
+        ) : (
+          <Trans>Disabled by two administrators {formatTime(ended.at)}. It signs nothing any more.</Trans>
+        )}
+      </p>
+    );
+  if (moneyFrom === null) return null;
+  return (
+    <p className="operators-warning">
+      <TriangleAlertIcon size="s" />
+      <Trans>New. It signs in, and decides about money, operators and keys from {formatTime(moneyFrom)}.</Trans>
+    </p>
   );
 }
 

@@ -75,7 +75,7 @@ function Facts(props: { found: OperatorDetailView; onHalf: ReturnType<typeof use
   return (
     <>
       {found.proposal === null ? null : <WaitingChanges changes={[found.proposal]} onHalf={onHalf} />}
-      <OperatorKeys keys={found.keys} isOut={found.disabledAt !== null} />
+      <OperatorKeys found={found} />
       {found.breakGlass === null ? null : <BreakGlassPanel requests={[found.breakGlass]} />}
       <OperatorHistory name={found.name} />
     </>

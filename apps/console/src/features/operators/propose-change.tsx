@@ -9,7 +9,8 @@ import { useRoleNames } from '../../shared/role-names.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import type { Half } from './invitation-half.tsx';
 
-type Kind = OperatorChangeInput['kind'];
+/** One key alone is disabled on the page of its operator. */
+type Kind = Exclude<OperatorChangeInput['kind'], 'disable-key'>;
 
 const namePattern = /^[a-z][a-z0-9._-]{1,31}$/;
 const roles = ['viewer', 'reviewer', 'treasurer', 'administrator'] as const satisfies readonly OperatorRole[];

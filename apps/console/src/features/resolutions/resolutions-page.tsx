@@ -6,6 +6,7 @@ import { operatorBonusRefusal, type OperatorBonusRefusal } from '@tern/contracts
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatAge, formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -19,7 +20,7 @@ import { resolutionsQuery } from '../../shared/work-queries.ts';
 export function ResolutionsPage() {
   const resolutions = useQuery(resolutionsQuery);
   return (
-    <Page title={<Trans>Bonuses and resets</Trans>} query={resolutions}>
+    <Page title={<Trans>Bonuses and resets</Trans>} aside={<HelpLink page="factor-resets" />} query={resolutions}>
       {(found) => (
         <>
           <Resets resets={found.resets} />

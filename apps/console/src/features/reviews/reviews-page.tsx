@@ -5,6 +5,7 @@ import { ErrorState } from '@tern/ui/error-state';
 import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { formatAge, formatMoney } from '../../shared/format.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { reviewsQuery, type ReviewFilter } from '../../shared/reviews-query.ts';
@@ -35,8 +36,9 @@ export function ReviewsPage() {
           <h1>
             <Trans>To review</Trans>
           </h1>
-          <span className="ink-2">
+          <span className="cluster ink-2">
             <Trans>oldest first</Trans>
+            <HelpLink page="payouts" />
           </span>
         </div>
         <Filters filter={filter} />

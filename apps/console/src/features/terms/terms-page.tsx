@@ -4,12 +4,14 @@ import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { termNames, type TermName } from '@tern/contracts/terms';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
 import { TermProposals } from './term-proposals.tsx';
 import { TermsForm } from './terms-form.tsx';
+import '../../shared/narrow-rows.css';
 
 type Version = ConsoleTermsView['versions'][number];
 
@@ -17,7 +19,7 @@ type Version = ConsoleTermsView['versions'][number];
 export function TermsPage() {
   const terms = useQuery({ queryKey: ['terms'], queryFn: () => api.terms.showTerms(), refetchInterval: 10_000 });
   return (
-    <Page title={<Trans>Fees and limits</Trans>} query={terms}>
+    <Page title={<Trans>Fees and limits</Trans>} aside={<HelpLink page="terms" />} query={terms}>
       {(found) => (
         <>
           <Ignored names={found.ignoredSettings} />
@@ -56,7 +58,7 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
       <h2>
         <Trans>What the signer signs by itself</Trans>
       </h2>
-      <table>
+      <table className="narrow-rows">
         <thead>
           <tr>
             <th>
@@ -79,13 +81,19 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
         <tbody>
           {limits.map(({ assetId, sends, signs, sendsADay, signsADay, above }) => (
             <tr key={assetId}>
-              <td className="number">{formatMoney(sends, assetId, assets)}</td>
-              <td className="number">{signs === null ? t`not heard of yet` : formatMoney(signs, assetId, assets)}</td>
-              <td className="number">{formatMoney(sendsADay, assetId, assets)}</td>
-              <td className="number">
+              <td className="number" data-label={t`Largest send`}>
+                {formatMoney(sends, assetId, assets)}
+              </td>
+              <td className="number" data-label={t`Signed alone`}>
+                {signs === null ? t`not heard of yet` : formatMoney(signs, assetId, assets)}
+              </td>
+              <td className="number" data-label={t`Without review in 24 hours`}>
+                {formatMoney(sendsADay, assetId, assets)}
+              </td>
+              <td className="number" data-label={t`Signed alone in 24 hours`}>
                 {signsADay === null ? t`not heard of yet` : formatMoney(signsADay, assetId, assets)}
               </td>
-              <td>
+              <td data-label={t`Status`}>
                 {above === null ? null : (
                   <Chip kind={above ? 'waiting' : 'positive'}>{above ? t`above the signer’s` : t`within`}</Chip>
                 )}

@@ -4,6 +4,7 @@ import { isWebhookContent } from '@tern/contracts/routes/console-changes';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { formatTime } from '../../shared/format.ts';
 import { Page } from '../../shared/page.tsx';
@@ -33,7 +34,7 @@ export function WebhooksPage() {
     </>,
   );
   return (
-    <Page title={<Trans>Webhooks</Trans>} query={webhooks}>
+    <Page title={<Trans>Webhooks</Trans>} aside={<HelpLink page="webhooks" />} query={webhooks}>
       {(found) => (
         <div className="outside panels">
           {shown}

@@ -5,6 +5,7 @@ import type { FirstStepName, FirstStepsView } from '@tern/contracts/routes/conso
 import { Chip } from '@tern/ui/chip';
 import { renderSVG } from 'uqr';
 import { formatMoney, formatTime } from '../../shared/format.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { firstStepsQuery } from '../../shared/work-queries.ts';
@@ -25,7 +26,7 @@ const stepTexts: Readonly<Record<FirstStepName, ReturnType<typeof msg>>> = {
 export function FirstStepsPage() {
   const found = useQuery(firstStepsQuery);
   return (
-    <Page title={<Trans>First steps</Trans>} query={found}>
+    <Page title={<Trans>First steps</Trans>} aside={<HelpLink page="console" />} query={found}>
       {(answer) => (
         <>
           <Steps steps={answer.steps} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QuarantineView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
 import { codeName } from '../../shared/flow-codes.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -16,7 +17,7 @@ import { HouseAction } from './steps.tsx';
 export function QuarantinePage() {
   const found = useQuery(quarantineQuery);
   return (
-    <Page title={<Trans>Quarantine and suspense</Trans>} query={found}>
+    <Page title={<Trans>Quarantine and suspense</Trans>} aside={<HelpLink page="quarantine" />} query={found}>
       {(answer) => (
         <>
           <Freezes freezes={answer.freezes} />
@@ -68,7 +69,12 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
   const { i18n } = useLingui();
   const { assets } = useOperator();
   return (
-    <TablePanel title={<Trans>Suspense: money that is nobody’s yet</Trans>}>
+    <TablePanel
+      title={<Trans>Suspense: money that is nobody’s yet</Trans>}
+      empty={
+        <Trans>Nothing. What arrives without an owner waits here until two operators credit, keep or return it.</Trans>
+      }
+    >
       {suspense.map((item) => (
         <tr key={item.id}>
           <td>
@@ -129,7 +135,10 @@ function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] 
 function Grave({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number }) {
   const { t, i18n } = useLingui();
   return (
-    <TablePanel title={<Trans>Not understood</Trans>}>
+    <TablePanel
+      title={<Trans>Not understood</Trans>}
+      empty={<Trans>Nothing. What the chain shows and the worker cannot explain waits here to be looked at.</Trans>}
+    >
       {grave.map((item) => (
         <tr key={item.id}>
           <td>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
 import { nameOf } from '../../shared/code-names.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { codeName } from '../../shared/flow-codes.ts';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { useOperator, useSymbolOf } from '../../shared/operator.ts';
@@ -37,7 +38,7 @@ const orderAdvice = {
 export function StuckPage() {
   const stuck = useQuery(stuckQuery);
   return (
-    <Page title={<Trans>Stuck items</Trans>} query={stuck}>
+    <Page title={<Trans>Stuck items</Trans>} aside={<HelpLink page="payouts" />} query={stuck}>
       {(found) =>
         found.payouts.length + found.pauses.length + found.orders.length === 0 ? (
           <p className="ink-2">

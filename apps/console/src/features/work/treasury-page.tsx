@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { HouseView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
+import type { ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { nameOf } from '../../shared/code-names.ts';
@@ -15,6 +17,7 @@ import { Gaps } from './gaps.tsx';
 import { ReserveProposals } from './reserve-proposals.tsx';
 import { HouseAction } from './steps.tsx';
 import { Surpluses } from './surpluses.tsx';
+import '../../shared/narrow-rows.css';
 
 const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
   deposit: msg`Deposit addresses`,
@@ -29,7 +32,7 @@ const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
 export function TreasuryPage() {
   const house = useQuery({ queryKey: ['house'], queryFn: () => api.work.showHouse(), refetchInterval: 10_000 });
   return (
-    <Page title={<Trans>Treasury and reconciliation</Trans>} query={house}>
+    <Page title={<Trans>Treasury and reconciliation</Trans>} aside={<HelpLink page="treasury" />} query={house}>
       {(answer) => (
         <>
           <Gaps house={answer} />
@@ -48,7 +51,7 @@ export function TreasuryPage() {
 }
 
 function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: number }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { assets } = useOperator();
   const show = (amount: string) => (
     <bdi dir="ltr" className="number">
@@ -75,7 +78,7 @@ function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: nu
           {show(asset.hot.available)}, minimum {show(asset.hot.floor)}, maximum {show(asset.hot.ceiling)}
         </Trans>
       </p>
-      <table>
+      <table className="narrow-rows">
         <thead>
           <tr>
             <th>
@@ -96,24 +99,43 @@ function Asset({ asset, nowMs }: { asset: HouseView['assets'][number]; nowMs: nu
           </tr>
         </thead>
         <tbody>
-          {asset.custody.map(({ place, amount }) => {
-            const sample = asset.samples.find((each) => each.place === place);
-            const differs = sample !== undefined && sample.books !== sample.chain;
-            return (
-              <tr key={place}>
-                <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
-                <td className="end">{show(amount)}</td>
-                <td className="end ink-2">
-                  {sample === undefined ? t`never` : <Compared sample={sample} nowMs={nowMs} />}
-                </td>
-                <td className="end">{sample === undefined ? '–' : show(sample.books)}</td>
-                <td className={differs ? 'end danger' : 'end'}>{sample === undefined ? '–' : show(sample.chain)}</td>
-              </tr>
-            );
-          })}
+          {asset.custody.map(({ place, amount }) => (
+            <Place key={place} place={place} amount={amount} asset={asset} nowMs={nowMs} show={show} />
+          ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** What lies in one place by the books, and what the last comparison with the chain found there. */
+function Place(props: {
+  place: string;
+  amount: string;
+  asset: HouseView['assets'][number];
+  nowMs: number;
+  show: (amount: string) => ReactNode;
+}) {
+  const { t, i18n } = useLingui();
+  const { place, amount, asset, nowMs, show } = props;
+  const sample = asset.samples.find((each) => each.place === place);
+  const differs = sample !== undefined && sample.books !== sample.chain;
+  return (
+    <tr>
+      <td>{i18n._(places[place] ?? { id: place, message: place })}</td>
+      <td className="end" data-label={t`By the books now`}>
+        {show(amount)}
+      </td>
+      <td className="end ink-2" data-label={t`Last comparison`}>
+        <div>{sample === undefined ? t`never` : <Compared sample={sample} nowMs={nowMs} />}</div>
+      </td>
+      <td className="end" data-label={t`By the books then`}>
+        {sample === undefined ? '–' : show(sample.books)}
+      </td>
+      <td className={differs ? 'end danger' : 'end'} data-label={t`On the chain then`}>
+        {sample === undefined ? '–' : show(sample.chain)}
+      </td>
+    </tr>
   );
 }
 
@@ -155,10 +177,12 @@ function Orders({ orders }: Pick<HouseView, 'orders'>) {
       </h2>
       {orders.length === 0 ? (
         <p className="ink-2">
-          <Trans>None.</Trans>
+          <Trans>
+            Nothing is under way. What the house sends, and what goes to cold storage, waits here for two treasurers.
+          </Trans>
         </p>
       ) : (
-        <table>
+        <table className="narrow-rows">
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>

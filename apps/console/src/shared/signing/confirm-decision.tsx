@@ -6,13 +6,14 @@ import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
 import type { api } from '../api.ts';
 import { QuestionDialog } from '../question-dialog.tsx';
+import { WhatHappensNext } from './next.tsx';
 import { StatementFacts } from './statement-facts.tsx';
 import { useTitle } from './statement-texts.ts';
 
 /** A passkey's signature over a decision. */
 export type Proof = Parameters<typeof api.work.takeHouseStep>[0]['proof'];
 
-/** One decision in the words that are signed: everything in the statement, and nothing beside it. */
+/** One decision in the words that are signed: everything in the statement, and beside it only what follows from it. */
 export function ConfirmDecision(props: {
   question: QuestionView;
   statement: DecisionStatement;
@@ -43,6 +44,7 @@ export function ConfirmDecision(props: {
       }
     >
       <StatementFacts statement={statement} />
+      <WhatHappensNext statement={statement} />
       <details>
         <summary>
           <Trans>Exact text you sign</Trans>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { passkeyCopies, passkeyWays } from '../passkey-ways.ts';
 import { freezeReasons, rejectionReasons } from '../reason-names.ts';
 import { useRoleNames } from '../role-names.ts';
 import { stateNames } from '../state-names.ts';
@@ -46,6 +47,8 @@ const titles: Readonly<Record<DecisionAction, Readonly<Record<string, MessageDes
   },
   'operators.cancelBreakGlass': { '': msg`Cancel this break-glass request` },
   'screening.releaseDeposit': { '': msg`Release this held deposit` },
+  'operators.addKey': { '': msg`Add this passkey to your account` },
+  'operators.removeKey': { '': msg`Remove this passkey from your account` },
   'webhooks.resend': {
     one: msg`Send this event again`,
     range: msg`Send these events again`,
@@ -115,6 +118,10 @@ export const detailNames = {
   change: msg`Change`,
   'suggested-by': msg`Suggested by`,
   'operator-change': msg`Change`,
+  'key-name': msg`Passkey`,
+  'key-print': msg`Fingerprint`,
+  'key-reach': msg`Connection`,
+  'key-copies': msg`Copies`,
   role: msg`Role`,
   'by-events': msg`Balance by its events`,
   'by-contract': msg`Balance by its contract`,
@@ -135,6 +142,7 @@ const operatorChanges = {
   role: msg`Change the role`,
   disable: msg`Disable`,
   enable: msg`Enable again`,
+  'disable-key': msg`Disable one passkey`,
 } as const;
 
 const causes: Readonly<Record<string, MessageDescriptor>> = {
@@ -193,8 +201,13 @@ export function useCodes() {
         state: stateNames,
         'hold-reason': freezeReasons,
         'operator-change': operatorChanges,
+        'key-copies': passkeyCopies,
       };
       if (name === 'role') return roleNames[text] ?? text;
+      if (name === 'key-reach') {
+        const ways = text.split(', ').map((way) => say(passkeyWays, way));
+        return ways.join(', ');
+      }
       return name in names ? say(names[name as keyof typeof names], text) : text;
     },
   };

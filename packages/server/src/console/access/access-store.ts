@@ -9,6 +9,8 @@ export type OperatorPasskey = {
   readonly credentialId: Buffer;
   readonly publicKey: Buffer;
   readonly signCount: number;
+  /** Before then it decides about no money: a further key, within its first days. */
+  readonly decidesMoneyFrom: Date | null;
 };
 
 /** An invitation as its holder has it: the token of the link, and the code in its one form. Only the database hashes them. */
@@ -50,7 +52,9 @@ export async function enrolPasskey(
     details,
   }: {
     readonly invitation: HeldInvitation;
-    readonly passkey: Omit<OperatorPasskey, 'operatorId'> & { readonly transports: readonly string[] };
+    readonly passkey: Omit<OperatorPasskey, 'operatorId' | 'decidesMoneyFrom'> & {
+      readonly transports: readonly string[];
+    };
     /** What the row of the log says beside author and subject. */
     readonly details: { readonly [name: string]: JsonValue };
   },
@@ -68,6 +72,7 @@ type PasskeyRow = {
   credential_id: Buffer;
   public_key: Buffer;
   sign_count: string;
+  decides_money_from: Date | null;
 };
 
 const toPasskey = (row: PasskeyRow): OperatorPasskey => ({
@@ -76,16 +81,18 @@ const toPasskey = (row: PasskeyRow): OperatorPasskey => ({
   credentialId: row.credential_id,
   publicKey: row.public_key,
   signCount: Number(row.sign_count),
+  decidesMoneyFrom: row.decides_money_from,
 });
 
+/** A key that still signs; one that is over is nobody's. */
 export async function findPasskey(db: DbReader, credentialId: Buffer): Promise<OperatorPasskey | undefined> {
   const { rows } = await sql<PasskeyRow>`
-    SELECT id, operator_id, credential_id, public_key, sign_count FROM operator_passkeys
-     WHERE credential_id = ${credentialId}`.execute(db);
+    SELECT id, operator_id, credential_id, public_key, sign_count, decides_money_from FROM operator_passkeys
+     WHERE credential_id = ${credentialId} AND ended_at IS NULL`.execute(db);
   return rows[0] && toPasskey(rows[0]);
 }
 
-/** Credentials of all operators: an authenticator that holds one of them makes no second, under whatever name. */
+/** Credentials of all operators, of keys that are over too: an authenticator that holds one of them makes no second, under whatever name. */
 export async function listCredentialIds(db: DbReader): Promise<readonly string[]> {
   const { rows } = await sql<{ credential_id: Buffer }>`SELECT credential_id FROM operator_passkeys`.execute(db);
   return rows.map((row) => row.credential_id.toString('base64url'));
@@ -94,10 +101,15 @@ export async function listCredentialIds(db: DbReader): Promise<readonly string[]
 /** False when the counter did not grow although the authenticator counts: a copy, or the same answer twice. */
 export async function notePasskeyUse(
   db: DbReader,
-  { id, signCount, now }: { readonly id: string; readonly signCount: number; readonly now: Date },
+  {
+    id,
+    signCount,
+    isSyncable,
+    now,
+  }: { readonly id: string; readonly signCount: number; readonly isSyncable: boolean; readonly now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE operator_passkeys SET sign_count = ${signCount}, used_at = ${now}
+    UPDATE operator_passkeys SET sign_count = ${signCount}, is_syncable = ${isSyncable}, used_at = ${now}
      WHERE id = ${id} AND (sign_count < ${signCount} OR (sign_count = 0 AND ${signCount} = 0))`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -116,6 +128,19 @@ export async function insertCeremony(db: DbReader, ceremony: Ceremony): Promise<
     INSERT INTO console_ceremonies (id, purpose, operator_id, challenge, statement, expires_at)
     VALUES (${ceremony.id}, ${ceremony.purpose}, ${ceremony.operatorId}, ${ceremony.challenge}, ${ceremony.statement},
             ${ceremony.expiresAt})`.execute(db);
+}
+
+/** What a ceremony asks that is still to be answered; undefined where there is none. */
+export async function findChallenge(
+  db: DbReader,
+  wanted: { readonly id: string; readonly purpose: Ceremony['purpose']; readonly operatorId: OperatorId },
+  now: Date,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ challenge: Buffer }>`
+    SELECT challenge FROM console_ceremonies
+     WHERE id = ${wanted.id} AND purpose = ${wanted.purpose} AND operator_id = ${wanted.operatorId}
+       AND consumed_at IS NULL AND expires_at > ${now}`.execute(db);
+  return rows[0]?.challenge;
 }
 
 /** Takes a ceremony, once, whatever becomes of the answer; undefined when it is used, over, or of another purpose or person. */
@@ -144,12 +169,17 @@ export type SessionRow = {
   readonly userAgentHash: Buffer;
   readonly createdAt: Date;
   readonly seenAt: Date;
+  /** Of the key that opened it. */
+  readonly keyDecidesMoneyFrom: Date | null;
 };
 
 /** Opens a session; the operator's session before it ends. */
 export async function replaceSession(
   tx: DbTx,
-  session: Omit<SessionRow, 'seenAt'> & { readonly tokenHash: Buffer; readonly passkeyId: string },
+  session: Omit<SessionRow, 'seenAt' | 'keyDecidesMoneyFrom'> & {
+    readonly tokenHash: Buffer;
+    readonly passkeyId: string;
+  },
 ): Promise<void> {
   await sql`
     UPDATE console_sessions SET ended_at = ${session.createdAt}, end_reason = 'replaced'
@@ -168,9 +198,11 @@ export async function findOpenSession(db: DbReader, tokenHash: Buffer): Promise<
     user_agent_hash: Buffer;
     created_at: Date;
     seen_at: Date;
+    decides_money_from: Date | null;
   }>`
-    SELECT id, operator_id, host(ip) AS ip, user_agent_hash, created_at, seen_at FROM console_sessions
-     WHERE token_hash = ${tokenHash} AND ended_at IS NULL`.execute(db);
+    SELECT s.id, s.operator_id, host(s.ip) AS ip, s.user_agent_hash, s.created_at, s.seen_at, k.decides_money_from
+      FROM console_sessions s JOIN operator_passkeys k ON k.id = s.passkey_id
+     WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL AND k.ended_at IS NULL`.execute(db);
   const [row] = rows;
   return row === undefined
     ? undefined
@@ -181,6 +213,7 @@ export async function findOpenSession(db: DbReader, tokenHash: Buffer): Promise<
         userAgentHash: row.user_agent_hash,
         createdAt: row.created_at,
         seenAt: row.seen_at,
+        keyDecidesMoneyFrom: row.decides_money_from,
       };
 }
 

@@ -8,6 +8,8 @@ const protective = new Set([
   'operators.propose',
   'operators.decideChange',
   'operators.cancelBreakGlass',
+  'operators.addKey',
+  'operators.removeKey',
   'people.signOutPerson',
   'announcements.decideAnnouncement',
 ]);
@@ -18,11 +20,15 @@ export function isWithoutMoney({ action, content }: Pick<Decision, 'action' | 'c
   return protective.has(action);
 }
 
-/** Throws `DECISION_REFUSED` while an operator who came in by break-glass decides about no money. */
+/**
+ * Throws `DECISION_REFUSED` while an operator who came in by break-glass decides about no money, and while the key does not:
+ * of what is signed the key that signed it, otherwise the one that opened the session.
+ */
 export function awaitMoney(
   { clock }: { readonly clock: Clock },
-  session: Pick<ConsoleSession, 'decidesMoneyFrom'>,
+  { decidesMoneyFrom, keyDecidesMoneyFrom }: Pick<ConsoleSession, 'decidesMoneyFrom' | 'keyDecidesMoneyFrom'>,
 ): void {
-  const from = session.decidesMoneyFrom;
-  if (from !== null && clock.nowMs() < from.getTime()) throw problem('DECISION_REFUSED', { reason: 'no-money-yet' });
+  const isBefore = (from: Date | null) => from !== null && clock.nowMs() < from.getTime();
+  if (isBefore(decidesMoneyFrom)) throw problem('DECISION_REFUSED', { reason: 'no-money-yet' });
+  if (isBefore(keyDecidesMoneyFrom)) throw problem('DECISION_REFUSED', { reason: 'key-too-new' });
 }

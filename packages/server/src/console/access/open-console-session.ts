@@ -10,7 +10,7 @@ import type { ConsoleAccessDeps } from './console-settings.ts';
 export async function openConsoleSession(
   tx: DbTx,
   { clock }: Pick<ConsoleAccessDeps, 'clock'>,
-  { passkey, origin }: { readonly passkey: OperatorPasskey; readonly origin: RequestOrigin },
+  { passkey, origin }: { readonly passkey: Pick<OperatorPasskey, 'id' | 'operatorId'>; readonly origin: RequestOrigin },
 ): Promise<string> {
   const token = newToken();
   const { operatorId } = passkey;

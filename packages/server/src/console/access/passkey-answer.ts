@@ -59,12 +59,12 @@ export async function checkMadePasskey(
   return registrationInfo;
 }
 
-/** Checks the use of an enrolled passkey and returns its counter. Throws `PASSKEY_REFUSED`. */
+/** Checks the use of an enrolled passkey; returns its counter, and whether it can be copied. Throws `PASSKEY_REFUSED`. */
 export async function checkUsedPasskey(
   passkey: UsedPasskey,
   key: { readonly publicKey: Buffer; readonly signCount: number },
   expected: Expected,
-): Promise<number> {
+): Promise<{ readonly signCount: number; readonly isSyncable: boolean }> {
   const { verified, authenticationInfo } = await refusing(
     verifyAuthenticationResponse({
       response: {
@@ -83,7 +83,8 @@ export async function checkUsedPasskey(
     }),
   );
   if (!verified) throw problem('PASSKEY_REFUSED');
-  return authenticationInfo.newCounter;
+  const { newCounter: signCount, credentialDeviceType } = authenticationInfo;
+  return { signCount, isSyncable: credentialDeviceType === 'multiDevice' };
 }
 
 function expectations({ settings, challenge }: Expected) {

@@ -33,7 +33,8 @@ export async function readConsoleSession(
   if (operator === undefined || operator.disabledAt !== null) return null;
   if (nowMs - session.seenAt.getTime() >= noteEveryMs) await touchSession(db.kysely, session.id, clock.now());
   const { id: operatorId, name, role, decidesMoneyFrom } = operator;
-  return { sessionId: session.id, operatorId, name, role, decidesMoneyFrom };
+  const { id: sessionId, keyDecidesMoneyFrom, createdAt: signedInAt } = session;
+  return { sessionId, operatorId, name, role, decidesMoneyFrom, keyDecidesMoneyFrom, signedInAt };
 }
 
 async function endMoved({ db, clock }: ConsoleAccessDeps, session: SessionRow, { ip }: RequestOrigin): Promise<void> {

@@ -17,10 +17,10 @@ export async function signIn(
   const taken = await takeCeremony(db.kysely, wanted, clock.now());
   const passkey = await findPasskey(db.kysely, Buffer.from(input.passkey.credentialId, 'base64url'));
   if (taken === undefined || passkey === undefined) throw problem('PASSKEY_REFUSED');
-  const signCount = await checkUsedPasskey(input.passkey, passkey, { settings, challenge: taken.challenge });
+  const used = await checkUsedPasskey(input.passkey, passkey, { settings, challenge: taken.challenge });
   return transact(db, async (tx) => {
     const operator = await findOperatorById(tx, passkey.operatorId);
-    const isFresh = await notePasskeyUse(tx, { id: passkey.id, signCount, now: clock.now() });
+    const isFresh = await notePasskeyUse(tx, { ...used, id: passkey.id, now: clock.now() });
     if (operator === undefined || operator.disabledAt !== null || !isFresh) throw problem('PASSKEY_REFUSED');
     return openConsoleSession(tx, deps, { passkey, origin: input.origin });
   });

@@ -52,7 +52,10 @@ test.each(asked)('%s %j is answered or refused', async (name, input) => {
     onFault: (error) => faults.push(error),
   });
   const procedure = router[name as keyof typeof router] as unknown as Parameters<typeof call>[0];
-  const session = { sessionId: 's', operatorId, name: 'vera', role: 'viewer', decidesMoneyFrom: null } as const;
+  const session = {
+    ...({ sessionId: 's', operatorId, name: 'vera', role: 'viewer' } as const),
+    ...{ decidesMoneyFrom: null, keyDecidesMoneyFrom: null, signedInAt: systemClock.now() },
+  };
   const context = {
     ...{ requestId: 'r', ip: '127.0.0.1', userAgent: 'test', session },
     ...{ setSessionCookie: () => undefined, clearSessionCookie: () => undefined },

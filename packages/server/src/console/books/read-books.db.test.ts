@@ -94,7 +94,8 @@ test('every route that reads begins such a transaction and uses nothing else of 
     const router = consoleBooksRouter({ db, clock, assets: [], productName: 'Test', onFault: () => undefined });
     const procedure = router[name as keyof typeof router] as unknown as Parameters<typeof call>[0];
     const context = {
-      ...{ requestId: 'r', ip: '127.0.0.1', userAgent: 'test', session: { ...session, decidesMoneyFrom: null } },
+      ...{ requestId: 'r', ip: '127.0.0.1', userAgent: 'test' },
+      session: { ...session, decidesMoneyFrom: null, keyDecidesMoneyFrom: null, signedInAt: clock.now() },
       ...{ setSessionCookie: () => undefined, clearSessionCookie: () => undefined },
     };
     const answer: unknown = await call(procedure, input, { context }).catch((error: unknown) => error);

@@ -40,6 +40,29 @@ export async function selectDueNotices(db: DbReader): Promise<readonly DueNotice
   return rows;
 }
 
+export type UntoldKey = Pick<DueNotice, 'email' | 'language'> & {
+  /** Says which key is told to whom; a second message under it is not sent. */
+  readonly dedupeKey: string;
+  /** Whose key it is. */
+  readonly operator: string;
+  readonly key: string;
+  readonly moneyFrom: Date;
+};
+
+/** Further keys within their first days, once for each administrator who wants mails and for the key's operator. */
+export async function selectUntoldKeys(db: DbReader): Promise<readonly UntoldKey[]> {
+  const { rows } = await sql<UntoldKey>`
+    SELECT told.by AS "dedupeKey", o.name AS operator, k.name AS key, k.decides_money_from AS "moneyFrom", n.email, n.language
+      FROM operator_passkeys k JOIN operators o ON o.id = k.operator_id
+      JOIN operators r ON r.disabled_at IS NULL AND (r.role = 'administrator' OR r.id = o.id)
+      JOIN operator_notices n ON n.operator_id = r.id AND n.is_on
+      CROSS JOIN LATERAL (SELECT 'operator-key:' || k.id || ':' || r.id AS by) told
+     WHERE k.decides_money_from > clock_timestamp() AND k.ended_at IS NULL
+       AND NOT EXISTS (SELECT FROM outbox m WHERE m.dedupe_key = told.by)
+     ORDER BY k.created_at, r.name`.execute(db);
+  return rows;
+}
+
 /** When it was; undefined where another worker was first. */
 export async function markTold(tx: DbTx, operatorId: OperatorId): Promise<Date | undefined> {
   const { rows } = await sql<{ sentAt: Date }>`

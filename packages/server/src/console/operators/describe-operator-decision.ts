@@ -9,15 +9,21 @@ import type { Database } from '@tern/db/database';
 import { listBreakGlass, type OperatorRole } from '../../people/operators/public.ts';
 import type { Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { detailsOfKey } from './describe-key.ts';
 import { findChange } from './operators-store.ts';
 
 /** Proposing a change about an operator as it is signed. */
-export function describeProposal(said: OperatorChangeInput, { name }: ConsoleSession): Decision {
+export async function describeProposal(
+  db: Database,
+  said: OperatorChangeInput,
+  { name }: ConsoleSession,
+): Promise<Decision> {
+  const ofKey = 'key' in said ? await detailsOfKey(db.kysely, said) : [];
   return {
     action: 'operators.propose',
     content: said,
     facts: {
-      ...about(said.name, changeOf(said.kind, 'role' in said ? said.role : null)),
+      ...about(said.name, [...changeOf(said.kind, 'role' in said ? said.role : null), ...ofKey]),
       author: { by: 'operator', name },
       reason: { said: said.note },
       earlier: [],
@@ -29,12 +35,13 @@ export function describeProposal(said: OperatorChangeInput, { name }: ConsoleSes
 export async function describeChange(db: Database, said: OperatorChangeDecision): Promise<Decision> {
   const change = await findChange(db.kysely, said.id);
   if (change === undefined) throw problem('NOT_FOUND');
-  const { kind, name, role, note, proposedBy, proposedAt } = change;
+  const { kind, name, role, key, note, proposedBy, proposedAt } = change;
+  const ofKey = key === null ? [] : await detailsOfKey(db.kysely, { name, key: key.id });
   return {
     action: 'operators.decideChange',
     content: said,
     facts: {
-      ...about(name, changeOf(kind, role)),
+      ...about(name, [...changeOf(kind, role), ...ofKey]),
       author: { by: 'operator', name: proposedBy },
       reason: { said: note },
       earlier: [{ operator: proposedBy, at: proposedAt.toISOString(), decision: 'proposed', said: note }],

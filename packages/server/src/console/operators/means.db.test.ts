@@ -49,9 +49,8 @@ const idOf = async (name: string): Promise<string> => {
 /** A statement as its operator's passkey would have signed it: the database sees who signed what, not whether it is genuine. */
 async function signed(name: string, action: string, content: unknown): Promise<string> {
   const { rows } = await sql<{ credential: Buffer }>`
-    SELECT credential_id AS credential FROM operator_passkeys WHERE operator_id = ${await idOf(name)}`.execute(
-    database.db.kysely,
-  );
+    SELECT credential_id AS credential FROM operator_passkeys
+     WHERE operator_id = ${await idOf(name)} AND ended_at IS NULL ORDER BY created_at`.execute(database.db.kysely);
   const assertion = { credentialId: rows[0]?.credential.toString('base64url'), signature: randomUUID() };
   return json({ signed: { statement: json({ action, content, operator: name }), assertion } });
 }
@@ -170,6 +169,7 @@ describe('O06 what changes operators’ means leaves one row with author and sub
     return id;
   }
 
+  let secondKey = '';
   /** Every function that changes something, in an order in which each succeeds. */
   const walk: Readonly<Record<string, () => Promise<void>>> = {
     invite_founders: async () => {
@@ -196,6 +196,27 @@ describe('O06 what changes operators’ means leaves one row with author and sub
       await changed({ kind: 'role', name: 'ben', role: 'reviewer' }, 'operator-role-changed');
       await changed({ kind: 'disable', name: 'ben' }, 'operator-disabled');
       await changed({ kind: 'enable', name: 'ben' }, 'operator-enabled');
+    },
+    add_operator_key: async () => {
+      const ben = await idOf('ben');
+      const { rows } = await sql<{ id: string }>`
+        INSERT INTO console_sessions (id, operator_id, token_hash, passkey_id, ip, user_agent_hash, created_at, seen_at)
+        SELECT ${randomUUID()}, operator_id, ${randomBytes(32)}, id, '127.0.0.1', ${randomBytes(32)}, now(), now()
+          FROM operator_passkeys WHERE operator_id = ${ben} RETURNING id`.execute(database.db.kysely);
+      expect(rows).toHaveLength(1);
+      const [credentialId, publicKey] = [randomBytes(16).toString('base64url'), randomBytes(8).toString('base64url')];
+      const said = { name: 'Second', credentialId, publicKey, signCount: 0, transports: [], isSyncable: false };
+      const scope = await signed('ben', 'operators.addKey', said);
+      const { answer, left } = await call('add_operator_key', (secondKey = randomUUID()), ben, json(said), scope);
+      expect(answer).toBe('added');
+      expect(left).toEqual([{ author: 'ben', kind: 'operator-key-added', subject: ben }]);
+    },
+    remove_operator_key: async () => {
+      const [ben, said] = [await idOf('ben'), { id: secondKey }];
+      const scope = await signed('ben', 'operators.removeKey', said);
+      const { answer, left } = await call('remove_operator_key', ben, json(said), scope);
+      expect(answer).toBe('removed');
+      expect(left).toEqual([{ author: 'ben', kind: 'operator-key-removed', subject: ben }]);
     },
     keep_custodian_code: async () => {
       for (const [slot, name] of [

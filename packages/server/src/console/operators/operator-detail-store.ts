@@ -2,21 +2,6 @@ import type { OperatorId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
 
-export type OperatorKey = {
-  readonly id: string;
-  readonly transports: string[];
-  readonly addedAt: Date;
-  readonly usedAt: Date | null;
-};
-
-/** What an operator signs in and signs decisions with, the oldest first. */
-export async function selectKeys(db: DbReader, operatorId: OperatorId): Promise<readonly OperatorKey[]> {
-  const { rows } = await sql<OperatorKey>`
-    SELECT id, transports, created_at AS "addedAt", used_at AS "usedAt" FROM operator_passkeys
-     WHERE operator_id = ${operatorId} ORDER BY created_at, id`.execute(db);
-  return rows;
-}
-
 export type OpenSession = { readonly since: Date; readonly seenAt: Date };
 
 /** The session that is open; an operator has one at most. */
@@ -37,6 +22,7 @@ export type HistoryRow = {
   readonly role: string | null;
   readonly from: string | null;
   readonly note: string | null;
+  readonly key: string | null;
 };
 
 /**
@@ -56,7 +42,7 @@ export async function selectHistory(
   const before = wanted.before ?? null;
   const { rows } = await sql<Omit<HistoryRow, 'seq'> & { readonly seq: string }>`
     SELECT a.seq, a.at, a.kind, o.name AS operator, a.subject, a.details ->> 'name' AS name, a.details ->> 'role' AS role,
-           a.details ->> 'from' AS "from", a.details ->> 'note' AS note
+           a.details ->> 'from' AS "from", a.details ->> 'note' AS note, a.details #>> '{key,name}' AS key
       FROM (
         (SELECT seq FROM operator_actions
           WHERE operator_id = ${operatorId} AND (${before}::bigint IS NULL OR seq < ${before})

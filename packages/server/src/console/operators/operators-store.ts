@@ -13,6 +13,7 @@ export type OperatorChange = {
   readonly kind: OperatorChangeInput['kind'];
   readonly name: string;
   readonly role: OperatorRole | null;
+  readonly key: { readonly id: string; readonly name: string | null } | null;
   readonly note: string;
   readonly state: 'proposed' | 'done' | 'withdrawn';
   readonly proposedBy: string;
@@ -23,8 +24,10 @@ export type OperatorChange = {
 
 const changes = sql`
   SELECT c.id, c.kind, c.name, c.role, c.note, c.state, p.name AS "proposedBy", c.proposed_at AS "proposedAt",
-         d.name AS "decidedBy", c.decided_at AS "decidedAt"
-    FROM operator_changes c JOIN operators p ON p.id = c.proposed_by LEFT JOIN operators d ON d.id = c.decided_by`;
+         d.name AS "decidedBy", c.decided_at AS "decidedAt",
+         CASE WHEN c.key_id IS NOT NULL THEN jsonb_build_object('id', c.key_id, 'name', k.name) END AS key
+    FROM operator_changes c JOIN operators p ON p.id = c.proposed_by LEFT JOIN operators d ON d.id = c.decided_by
+    LEFT JOIN operator_passkeys k ON k.id = c.key_id`;
 
 /** Proposals first, then what was decided last. */
 export async function selectChanges(db: DbReader, limit: number): Promise<readonly OperatorChange[]> {
@@ -98,7 +101,7 @@ export async function selectOperatorRows(
 ): Promise<readonly OperatorRow[]> {
   const { rows } = await sql<OperatorRow>`
     SELECT o.id, o.name, o.role, o.created_at AS since, o.disabled_at AS "disabledAt",
-           (SELECT count(*)::int FROM operator_passkeys k WHERE k.operator_id = o.id) AS passkeys,
+           (SELECT count(*)::int FROM operator_passkeys k WHERE k.operator_id = o.id AND k.ended_at IS NULL) AS passkeys,
            (SELECT max(s.seen_at) FROM console_sessions s WHERE s.operator_id = o.id) AS "lastSeenAt",
            (SELECT i.expires_at FROM operator_invitations i
              WHERE i.operator_id = o.id AND i.closed_at IS NULL AND i.expires_at > ${now}) AS "invitedUntil",

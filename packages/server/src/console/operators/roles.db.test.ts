@@ -38,7 +38,7 @@ const tables = [
     table: 'operator_passkeys',
     row: `(id, operator_id, credential_id, public_key, sign_count, transports)
       VALUES (gen_random_uuid(), ${anybody}, '\\x01', '\\x02', 0, '{}')`,
-    open: { tern_console: ['sign_count', 'used_at'] },
+    open: { tern_console: ['sign_count', 'used_at', 'is_syncable'] },
   },
   {
     table: 'operator_changes',
@@ -91,6 +91,8 @@ describe('O03 who the operators are is written by no role', () => {
   const calls = {
     propose_operator_change: `(gen_random_uuid(), gen_random_uuid(), '{"kind":"disable","name":"ben","note":"because"}', NULL, '{}')`,
     decide_operator_change: `(gen_random_uuid(), '{"id":"${randomUUID()}","decision":"carry-out"}', ${bytes(32)}, now(), '{}')`,
+    add_operator_key: `(gen_random_uuid(), gen_random_uuid(), '{"name":"x"}', '{}')`,
+    remove_operator_key: `(gen_random_uuid(), '{"id":"${randomUUID()}"}', '{}')`,
     invite_founders: `(${bytes(32)}, ${bytes(32)}, now())`,
     enrol_operator_passkey: `('made up', '', gen_random_uuid(), '\\x01', '\\x02', 0, '{}', '{}')`,
     find_operator_invitation: `('made up', '', now())`,
@@ -108,6 +110,8 @@ describe('O03 who the operators are is written by no role', () => {
     ['propose_operator_change', 'no administrator has signed this proposal'],
     ['decide_operator_change', 'no administrator has signed this decision'],
     ['cancel_break_glass', 'no operator has signed this'],
+    ['add_operator_key', 'no operator has signed this key'],
+    ['remove_operator_key', 'no operator has signed this key'],
   ] as const)('the console’s role gets nothing of %s without a signature in the log', async (name, refusal) => {
     expect(await said('tern_console', `SELECT ${name}${calls[name]}`)).toBe(refusal);
   });

@@ -3,8 +3,9 @@ import type { OperatorDetailView, OperatorHistoryRow } from '@tern/contracts/rou
 import { listBreakGlass } from '../../people/operators/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import type { ConsoleAccessDeps } from '../access/public.ts';
-import { findSession, selectHistory, selectKeys } from './operator-detail-store.ts';
-import { toChangeView, toRowView } from './operator-views.ts';
+import { selectKeys } from './keys-store.ts';
+import { findSession, selectHistory } from './operator-detail-store.ts';
+import { toChangeView, toKeyView, toRowView } from './operator-views.ts';
 import { findProposalAbout, selectOperatorRows, type OperatorRow } from './operators-store.ts';
 
 type Deps = Pick<ConsoleAccessDeps, 'db' | 'clock'>;
@@ -23,11 +24,7 @@ export async function showOperator(deps: Deps, name: string): Promise<OperatorDe
   ]);
   return {
     ...toRowView(row),
-    keys: keys.map(({ addedAt, usedAt, ...key }) => ({
-      ...key,
-      addedAt: addedAt.toISOString(),
-      usedAt: usedAt?.toISOString() ?? null,
-    })),
+    keys: keys.map(toKeyView),
     session:
       session === undefined ? null : { since: session.since.toISOString(), seenAt: session.seenAt.toISOString() },
     proposal: proposal === undefined ? null : toChangeView(proposal),

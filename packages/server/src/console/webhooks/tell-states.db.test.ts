@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { systemClock } from '@tern/base/clock';
 import type { OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
@@ -13,7 +14,7 @@ import { deliverOutbox, outboxBox } from '../../platform/messaging/public.ts';
 import { openWebhookDelivery, webhookBox, webhookTransport } from '../../platform/webhooks/public.ts';
 import { openWebhook, testWebhookKey } from '../../platform/webhooks/testing/open-webhook.ts';
 import { waitingRoles } from '../home/public.ts';
-import { sendDigests } from '../notices/public.ts';
+import { sendDigests, tellNewKeys } from '../notices/public.ts';
 import { tellAlarms, tellWaiting } from './tell-states.ts';
 
 // Goal: other systems and operators are told what the console's first page says, when it changes, and not more often. Method: the
@@ -59,6 +60,8 @@ const steps = {
   'tell-waiting': () => tellWaiting(waitingDeps()),
   'send-digests': () =>
     sendDigests({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
+  'tell-new-keys': () =>
+    tellNewKeys({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
 };
 const tick = (name: keyof typeof steps): Promise<number> => steps[name]();
 
@@ -163,4 +166,38 @@ test('the mail says how much of what waits, and where to decide it', async () =>
   expect(sent[0]).toMatchObject({ recipient: 'tom@example.org', subject: 'Testwallet: waiting for you' });
   expect(sent[0]?.text).toContain('- orders to cold storage: 1\n');
   expect(sent[0]?.text).toContain('Open the console: https://console.example.org/console');
+});
+
+test('O14 every administrator who wants mails and the operator are told of a further key, once, while it is new', async () => {
+  const owner = await addOperator(database.db, { name: 'kim', role: 'viewer' });
+  const away = await addOperator(database.db, { name: 'alma', role: 'administrator' });
+  for (const [name, on] of [
+    ['ada', true],
+    ['ute', false],
+  ] as const)
+    await notices(await addOperator(database.db, { name, role: 'administrator' }), on, `${name}@example.org`);
+  await notices(owner, true, 'kim@example.org');
+  await notices(away, true, 'alma@example.org');
+  await restoring(sql`UPDATE operators SET disabled_at = now() WHERE id = ${away}`);
+  const addKey = (name: string | null, from: string) =>
+    restoring(sql`
+      INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, name,
+                                     decides_money_from)
+      VALUES (${randomUUID()}, ${owner}, ${randomBytes(16)}, ${randomBytes(8)}, 0, '{}', ${name},
+              now() + ${from}::interval)`);
+  const told = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ recipient: string }>`
+      SELECT recipient FROM outbox WHERE template = 'operator-key-added' ORDER BY recipient`.execute(
+      database.db.kysely,
+    );
+    return rows.map(({ recipient }) => recipient);
+  };
+  await addKey('Old', '-1 minutes');
+  expect(await tick('tell-new-keys')).toBe(0);
+  await addKey('In the safe', '3 days');
+  await Promise.all([tick('tell-new-keys'), tick('tell-new-keys')]);
+  expect(await told()).toEqual(['ada@example.org', 'kim@example.org']);
+  expect(await tick('tell-new-keys')).toBe(0);
+  await addKey('Of a phone', '3 days');
+  expect(await tick('tell-new-keys')).toBe(2);
 });

@@ -119,6 +119,11 @@ export const metricCatalogue = {
     labels: [],
     help: 'Open break-glass requests, and operators who entered by one and cannot decide about money yet.',
   },
+  wallet_operator_keys_new: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Further passkeys that operators added within the last three days.',
+  },
   wallet_chain_head_block: { kind: 'gauge', labels: [], help: 'Newest block.' },
   wallet_chain_solid_block: { kind: 'gauge', labels: [], help: 'Newest irreversible block.' },
   wallet_chain_credited_block: { kind: 'gauge', labels: [], help: 'Newest block whose deposits are booked.' },

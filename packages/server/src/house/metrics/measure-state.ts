@@ -9,7 +9,7 @@ import { listNodeReports } from '../../chain/nodes/public.ts';
 import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { findCreditedBlock, listOverdue } from '../../money/deposits/public.ts';
 import { listStuckPayouts } from '../../money/payouts/public.ts';
-import { countBreakGlass, countRefusals } from '../../people/operators/public.ts';
+import { countBreakGlass, countNewKeys, countRefusals } from '../../people/operators/public.ts';
 import { countForMetrics as countConnections } from '../../people/wallet-connections/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
@@ -84,17 +84,19 @@ async function measureRoom(db: DbReader): Promise<readonly MetricSample[]> {
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
-  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, prices, parked] = await Promise.all([
-    selectQueues(db.kysely),
-    listFlowStops(db.kysely),
-    listStuckPayouts(db),
-    listStuckOrders(db),
-    listOverdue(db),
-    countRefusals(db.kysely),
-    countBreakGlass(db.kysely),
-    selectPriceAges(db.kysely),
-    countParked(db.kysely),
-  ]);
+  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, newKeys, prices, parked] =
+    await Promise.all([
+      selectQueues(db.kysely),
+      listFlowStops(db.kysely),
+      listStuckPayouts(db),
+      listStuckOrders(db),
+      listOverdue(db),
+      countRefusals(db.kysely),
+      countBreakGlass(db.kysely),
+      countNewKeys(db.kysely),
+      selectPriceAges(db.kysely),
+      countParked(db.kysely),
+    ]);
   return [
     ...flowField.options.map((flow) => ({
       name: 'wallet_flow_stopped' as const,
@@ -118,6 +120,7 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
       value: tries,
     })),
     { name: 'wallet_break_glass', value: breakGlass },
+    { name: 'wallet_operator_keys_new', value: newKeys },
     { name: 'wallet_webhooks_parked', value: parked },
     ...prices.map(({ assetId, source, seconds }) => ({
       name: 'wallet_price_age_seconds' as const,

@@ -46,6 +46,12 @@ export type MessageValues = {
   readonly 'notice-address-renamed': ChangeNotice;
   readonly 'notice-address-rule-ending': ChangeNotice;
   readonly 'notice-change-stopped': { readonly at: string };
+  readonly 'operator-key-added': {
+    readonly operator: string;
+    readonly key: string;
+    readonly until: string;
+    readonly link: string;
+  };
   readonly 'operator-waiting': { readonly waiting: string; readonly link: string };
   readonly 'notice-factors-locked': { readonly at: string; readonly until: string };
 };

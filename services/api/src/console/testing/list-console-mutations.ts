@@ -1,5 +1,5 @@
 import { consoleContract } from '@tern/contracts/console-contract';
-import { questionView } from '@tern/contracts/routes/console-access';
+import { newKeyQuestionView, questionView } from '@tern/contracts/routes/console-access';
 import type { Schema } from '../../testing/fill-with.ts';
 
 type Described = {
@@ -23,6 +23,9 @@ export type ConsoleMutation = {
 /** Fields that say which of several things a route does. */
 const choices = ['step', 'decision', 'what', 'to', 'kind'];
 
+/** What answers with these asks for something to be signed or made, and changes nothing. */
+const asks: readonly unknown[] = [questionView, newKeyQuestionView];
+
 /** Every route that is neither read nor a question, once for each thing it does. A signed one stands behind its question. */
 export function listConsoleMutations(): readonly ConsoleMutation[] {
   const areas = Object.entries(consoleContract as unknown as Record<string, Record<string, Described>>);
@@ -30,7 +33,7 @@ export function listConsoleMutations(): readonly ConsoleMutation[] {
     const routes = Object.entries(slice);
     return routes.flatMap(([name, described], at) => {
       const { route, inputSchema, outputSchema } = described['~orpc'];
-      if (route.method === 'GET' || outputSchema === questionView) return [];
+      if (route.method === 'GET' || asks.includes(outputSchema)) return [];
       const said = inputSchema?.def.shape?.['said'];
       const before = routes[at - 1]?.[1]['~orpc'];
       const question = said === undefined ? undefined : before?.route.path;

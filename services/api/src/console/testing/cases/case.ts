@@ -21,6 +21,8 @@ export type Stage = {
 /** What is sent, and what has to stand in the log afterwards. */
 export type Made = {
   readonly sent: object;
+  /** What is signed, where it is made of what is sent. */
+  readonly content?: object;
   readonly kind: string;
   /** What the row names, where it is not the `id` that is sent. */
   readonly subject?: string | ((answer: LightMyRequestResponse) => string);

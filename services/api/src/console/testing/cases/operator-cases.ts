@@ -1,9 +1,44 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { DecisionFacts } from '@tern/contracts/decision';
 import { addOperator } from '@tern/testkit/operators';
+import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
+import { consoleUrl } from '../test-console.ts';
 import { noMoney, note, oneDecides, self, type Case, type Stage } from './case.ts';
 
 type Kind = 'invite' | 'role' | 'disable' | 'enable';
+
+/** A further key of an operator, as the owner of the database writes one. */
+async function addKey({ database }: Stage, operatorId: string, name: string): Promise<string> {
+  const id = randomUUID();
+  await sql`INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, name,
+                                           decides_money_from)
+            VALUES (${id}, ${operatorId}, ${randomBytes(16)}, ${Buffer.from(name)}, 0, '{usb}', ${name}, now())`.execute(
+    database.db.kysely,
+  );
+  return id;
+}
+
+const printOf = (publicKey: Buffer): string =>
+  (createHash('sha256').update(publicKey).digest('hex').slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+const detailsOfKey = (name: string, publicKey = Buffer.from(name)) => [
+  { name: 'key-name' as const, text: name },
+  { name: 'key-print' as const, text: printOf(publicKey) },
+];
+const aboutOwnKey = {
+  asset: noMoney,
+  amount: noMoney,
+  about: [{ as: 'operator' as const, name: 'the-reviewer' }] as [{ as: 'operator'; name: string }],
+  author: self('reviewer'),
+  reason: { none: 'not-asked' as const },
+  earlier: oneDecides,
+};
+const reviewerId = async ({ database }: Stage): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM operators WHERE name = 'the-reviewer'`.execute(
+    database.db.kysely,
+  );
+  return rows[0]?.id ?? '';
+};
 
 /** What a change names beside its kind; of every other one the operator is there already. */
 const contentOf = (kind: Kind, name: string) =>
@@ -33,6 +68,16 @@ async function subjectOf(kind: Kind, { database }: Stage): Promise<string> {
   return name;
 }
 
+const proposalFacts = (name: string, details: DecisionFacts['details']): DecisionFacts => ({
+  asset: noMoney,
+  amount: noMoney,
+  about: [{ as: 'operator', name }],
+  author: self('administrator'),
+  reason: { said: note },
+  earlier: [],
+  details,
+});
+
 const proposal = (kind: Kind): Case => ({
   by: 'administrator',
   make: async (stage) => {
@@ -41,15 +86,7 @@ const proposal = (kind: Kind): Case => ({
       sent: contentOf(kind, name),
       kind: 'operator-change-proposed',
       subject: (answer) => answer.json<{ id: string }>().id,
-      facts: {
-        asset: noMoney,
-        amount: noMoney,
-        about: [{ as: 'operator', name }],
-        author: self('administrator'),
-        reason: { said: note },
-        earlier: [],
-        details: detailsOf(kind),
-      },
+      facts: proposalFacts(name, detailsOf(kind)),
     };
   },
 });
@@ -97,6 +134,66 @@ export const operatorCases: Readonly<Record<string, Case>> = {
   'operators.propose role': proposal('role'),
   'operators.propose disable': proposal('disable'),
   'operators.propose enable': proposal('enable'),
+  'operators.propose disable-key': {
+    by: 'administrator',
+    make: async (stage) => {
+      const name = await subjectOf('disable', stage);
+      const { rows } = await sql<{ id: string }>`SELECT id FROM operators WHERE name = ${name}`.execute(
+        stage.database.db.kysely,
+      );
+      await addKey(stage, rows[0]?.id ?? '', 'At the desk');
+      const key = await addKey(stage, rows[0]?.id ?? '', 'Left behind');
+      return {
+        sent: { kind: 'disable-key', name, key, note },
+        kind: 'operator-change-proposed',
+        subject: (answer) => answer.json<{ id: string }>().id,
+        facts: proposalFacts(name, [
+          { name: 'operator-change', text: 'disable-key' },
+          ...detailsOfKey('Left behind'),
+          { name: 'key-reach', text: 'usb' },
+        ]),
+      };
+    },
+  },
+  'operators.addKey': {
+    by: 'reviewer',
+    make: async (stage) => {
+      const begun = (await stage.desks.reviewer.post('/operators/keys/begin', {})).json<{
+        ceremonyId: string;
+        challenge: string;
+      }>();
+      const key = softwarePasskey(consoleUrl);
+      const passkey = key.make(begun.challenge);
+      const content = {
+        name: 'In the safe',
+        ...{ credentialId: passkey.credentialId, publicKey: key.coseKey.toString('base64url') },
+        ...{ signCount: 0, transports: ['internal'], isSyncable: false },
+      };
+      return {
+        sent: { name: 'In the safe', ceremonyId: begun.ceremonyId, passkey },
+        content,
+        kind: 'operator-key-added',
+        subject: await reviewerId(stage),
+        facts: {
+          ...aboutOwnKey,
+          details: [
+            ...detailsOfKey('In the safe', key.coseKey),
+            { name: 'key-reach', text: 'internal' },
+            { name: 'key-copies', text: 'one-device' },
+          ],
+        },
+      };
+    },
+  },
+  'operators.removeKey': {
+    by: 'reviewer',
+    make: async (stage) => {
+      const operatorId = await reviewerId(stage);
+      const id = await addKey(stage, operatorId, 'Worn out');
+      const details = [...detailsOfKey('Worn out'), { name: 'key-reach' as const, text: 'usb' }];
+      return { sent: { id }, kind: 'operator-key-removed', subject: operatorId, facts: { ...aboutOwnKey, details } };
+    },
+  },
   'operators.decideChange carry-out': change('carry-out', 'operator-disabled'),
   'operators.decideChange withdraw': change('withdraw', 'operator-change-withdrawn'),
   'operators.cancelBreakGlass': {

@@ -1,0 +1,8 @@
+-- outside a transaction: nobody waits while the keys of operators and their changes are read.
+ALTER TABLE operator_passkeys VALIDATE CONSTRAINT operator_passkeys_name_check;
+ALTER TABLE operator_passkeys VALIDATE CONSTRAINT operator_passkeys_end_reason_check;
+ALTER TABLE operator_passkeys VALIDATE CONSTRAINT operator_passkeys_ended_check;
+ALTER TABLE operator_passkeys VALIDATE CONSTRAINT operator_passkeys_further_check;
+ALTER TABLE operator_changes VALIDATE CONSTRAINT operator_changes_kind_check;
+ALTER TABLE operator_changes VALIDATE CONSTRAINT operator_changes_key_check;
+ALTER TABLE operator_changes VALIDATE CONSTRAINT operator_changes_key_id_fkey;

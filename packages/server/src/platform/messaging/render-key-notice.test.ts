@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { renderMessage } from './render-message.ts';
+
+const values = {
+  operator: 'adam',
+  key: 'In the safe',
+  until: '2026-12-03T08:15:00.000Z',
+  link: 'https://console.example.org/console/operators/adam',
+};
+
+test.each([
+  ['en', 'Testwallet: new passkey of an operator', 'adam has added a further passkey, called “In the safe”.'],
+  ['zh-Hans', 'Testwallet: 操作员的新通行密钥', 'adam 添加了另一个通行密钥，名为“In the safe”。'],
+  ['fr', 'Testwallet: new passkey of an operator', 'adam has added a further passkey, called “In the safe”.'],
+])(
+  'an administrator reads in %s whose key it is, and until when it decides about no money',
+  (language, subject, said) => {
+    const mail = renderMessage('operator-key-added', values, { language, productName: 'Testwallet' });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(said);
+    expect(mail.text).toContain('2026-12-03 08:15 UTC');
+    expect(mail.text).toContain(values.link);
+  },
+);
