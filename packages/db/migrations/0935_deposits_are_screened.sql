@@ -25,7 +25,7 @@ CREATE TABLE deposit_checks (
 );
 CREATE INDEX deposit_checks_due_at_idx ON deposit_checks (due_at);
 GRANT SELECT ON deposit_checks TO tern_api;
-GRANT SELECT, INSERT (deposit_id, pending_id, record_id, opened_at, until), UPDATE (attempts, due_at), DELETE ON deposit_checks TO tern_worker;
+GRANT SELECT, INSERT (deposit_id, pending_id, record_id, until), UPDATE (attempts, due_at), DELETE ON deposit_checks TO tern_worker;
 
 -- A deposit that is held for a person's decision, and how that ended.
 CREATE TABLE deposit_cases (
@@ -50,8 +50,8 @@ CREATE TABLE deposit_cases (
 );
 CREATE INDEX deposit_cases_until_idx ON deposit_cases (until) WHERE outcome IS NULL;
 GRANT SELECT ON deposit_cases TO tern_api;
-GRANT SELECT, INSERT (deposit_id, pending_id, record_id, reason, evidence, opened_at, until), UPDATE (outcome, ended_at) ON deposit_cases TO tern_worker;
-GRANT UPDATE (outcome, decided_by, ended_at) ON deposit_cases TO tern_console;
+GRANT SELECT, INSERT (deposit_id, pending_id, record_id, reason, evidence, until), UPDATE (outcome) ON deposit_cases TO tern_worker;
+GRANT UPDATE (outcome, decided_by) ON deposit_cases TO tern_console;
 
 -- The worker compares the senders of deposits with the lists.
 GRANT SELECT ON refused_addresses TO tern_worker;
@@ -64,10 +64,11 @@ BEGIN
     RAISE EXCEPTION 'the case of deposit % does not end so', NEW.deposit_id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_cases_end_check';
   END IF;
+  NEW.ended_at := clock_timestamp();
   RETURN NEW;
 END $$;
 REVOKE ALL ON FUNCTION deposit_cases_check_end() FROM PUBLIC;
-CREATE TRIGGER deposit_cases_end BEFORE UPDATE ON deposit_cases FOR EACH ROW EXECUTE FUNCTION deposit_cases_check_end();
+CREATE TRIGGER deposit_cases_end BEFORE UPDATE OF outcome ON deposit_cases FOR EACH ROW EXECUTE FUNCTION deposit_cases_check_end();
 CREATE CONSTRAINT TRIGGER deposit_cases_are_logged AFTER UPDATE ON deposit_cases
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.decided_by IS NOT NULL)
   EXECUTE FUNCTION check_operator_logged('decided_by', 'deposit_id', 'deposit-released');

@@ -105,7 +105,7 @@ const decisions: Readonly<Record<string, Decision>> = {
     kind: 'deposit-released',
     subject: () => ids.held,
     write: (by) => sql`
-      UPDATE deposit_cases SET outcome = 'released', decided_by = ${by}, ended_at = now() WHERE deposit_id = ${ids.held}`,
+      UPDATE deposit_cases SET outcome = 'released', decided_by = ${by} WHERE deposit_id = ${ids.held}`,
   },
   'withdrawal_receipt_decisions.operator_id': {
     kind: 'unexpected-receipt-settled',
@@ -297,9 +297,9 @@ describe('O03 what operators decide', () => {
         'tern_worker UPDATE activities.returned_at',
         ...each('tern_worker UPDATE activity_entries', ['escalated_at', ...entry]),
         ...each('tern_worker INSERT deposit_cases', [
-          ...['deposit_id', 'pending_id', 'record_id', 'reason', 'evidence', 'opened_at', 'until'],
+          ...['deposit_id', 'pending_id', 'record_id', 'reason', 'evidence', 'until'],
         ]),
-        ...each('tern_worker UPDATE deposit_cases', ['outcome', 'ended_at']),
+        'tern_worker UPDATE deposit_cases.outcome',
         'tern_worker DELETE quarantine_votes',
         'tern_worker DELETE support_answers',
         'tern_worker UPDATE operator_notices.sent_at',

@@ -30,6 +30,8 @@ export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
       UNION ALL SELECT 'quarantine', created_at FROM quarantined_inflows WHERE dismissed_at IS NULL
       UNION ALL SELECT 'suspense', d.created_at FROM deposits d WHERE d.destination = 'suspense'
         AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
+      UNION ALL SELECT 'held-deposits', opened_at FROM deposit_cases WHERE outcome IS NULL
+      UNION ALL SELECT 'deposit-checks', opened_at FROM deposit_checks
       UNION ALL SELECT 'factor-resets', ready_at FROM factor_resets WHERE ended_at IS NULL AND ready_at < clock_timestamp()
     )
     SELECT q.queue, count(w.queue)::int AS items,
@@ -56,6 +58,8 @@ const queues = [
   'treasury-proposals',
   'quarantine',
   'suspense',
+  'held-deposits',
+  'deposit-checks',
   'factor-resets',
 ];
 

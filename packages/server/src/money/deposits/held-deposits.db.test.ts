@@ -292,13 +292,9 @@ test('X07 the database lets no process hold longer, end early, or decide without
   const { asWorker, asConsole, asApi } = world.database;
   const tries = [
     [asWorker, `UPDATE deposit_cases SET until = until + interval '1 day'`, 'permission denied'],
-    [asWorker, `UPDATE deposit_cases SET outcome = 'not-decided-in-time', ended_at = now()`, 'does not end so'],
-    [asWorker, `UPDATE deposit_cases SET outcome = 'released', ended_at = now()`, 'deposit_cases_decided_check'],
-    [
-      asConsole,
-      `UPDATE deposit_cases SET outcome = 'released', ended_at = now(), decided_by = '${ada}'`,
-      'without a row',
-    ],
+    [asWorker, `UPDATE deposit_cases SET outcome = 'not-decided-in-time'`, 'does not end so'],
+    [asWorker, `UPDATE deposit_cases SET outcome = 'released'`, 'deposit_cases_decided_check'],
+    [asConsole, `UPDATE deposit_cases SET outcome = 'released', decided_by = '${ada}'`, 'without a row'],
     [asApi, `UPDATE deposit_cases SET outcome = 'released'`, 'permission denied'],
     [asWorker, `DELETE FROM deposit_cases`, 'permission denied'],
   ] as const;

@@ -6,26 +6,26 @@ import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { holdHours, reasonOf, type HeldDeposit, type NewDepositCase } from './screening.ts';
 
-const end = sql`now.at + make_interval(hours => ${holdHours})`;
+// From the beginning of the statement: never later than so long after the row's own time, which the database checks.
+const end = sql`statement_timestamp() + make_interval(hours => ${holdHours})`;
 
 /** Has the outside service asked about the senders of these deposits, which are held meanwhile: `holdHours` at most, by database time. */
 export async function insertDepositChecks(tx: DbTx, held: readonly HeldDeposit[]): Promise<void> {
   if (held.length === 0) return;
   await sql`
-    INSERT INTO deposit_checks (deposit_id, pending_id, record_id, opened_at, until)
-    SELECT deposit_id, pending_id, record_id, now.at, ${end} FROM (SELECT clock_timestamp() AS at) now,
-      unnest(${held.map(({ depositId }) => depositId)}::uuid[], ${held.map(({ pendingId }) => pendingId)}::bigint[],
+    INSERT INTO deposit_checks (deposit_id, pending_id, record_id, until)
+    SELECT deposit_id, pending_id, record_id, ${end}
+      FROM unnest(${held.map(({ depositId }) => depositId)}::uuid[], ${held.map(({ pendingId }) => pendingId)}::bigint[],
         ${held.map(({ recordId }) => recordId)}::uuid[]) AS c (deposit_id, pending_id, record_id)`.execute(tx);
 }
 
-/** Holds deposits for a person's decision: `holdHours` from now, and where the service was asked before, from then. */
+/** Holds deposits for a person's decision: `holdHours` from now, and where the service was asked before, as long as then. */
 export async function insertDepositCases(tx: DbTx, cases: readonly NewDepositCase[]): Promise<void> {
   if (cases.length === 0) return;
   await sql`
-    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, opened_at, until)
-    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, coalesce(k.opened_at, now.at), coalesce(k.until, ${end})
-      FROM (SELECT clock_timestamp() AS at) now,
-        unnest(${cases.map(({ depositId }) => depositId)}::uuid[], ${cases.map(({ pendingId }) => pendingId)}::bigint[],
+    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, until)
+    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, coalesce(k.until, ${end})
+      FROM unnest(${cases.map(({ depositId }) => depositId)}::uuid[], ${cases.map(({ pendingId }) => pendingId)}::bigint[],
           ${cases.map(({ recordId }) => recordId)}::uuid[], ${cases.map(({ evidence }) => reasonOf(evidence))}::text[],
           ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[]) AS c (deposit_id, pending_id, record_id, reason, evidence)
       LEFT JOIN deposit_checks k ON k.deposit_id = c.deposit_id`.execute(tx);
@@ -81,10 +81,10 @@ export async function endDepositCase(tx: DbTx, depositId: DepositId, decidedBy: 
   const { numAffectedRows } =
     decidedBy === null
       ? await sql`
-          UPDATE deposit_cases SET outcome = ${outcome}, ended_at = clock_timestamp()
+          UPDATE deposit_cases SET outcome = ${outcome}
            WHERE deposit_id = ${depositId} AND outcome IS NULL`.execute(tx)
       : await sql`
-          UPDATE deposit_cases SET outcome = ${outcome}, decided_by = ${decidedBy}, ended_at = clock_timestamp()
+          UPDATE deposit_cases SET outcome = ${outcome}, decided_by = ${decidedBy}
            WHERE deposit_id = ${depositId} AND outcome IS NULL`.execute(tx);
   return numAffectedRows === 1n;
 }
