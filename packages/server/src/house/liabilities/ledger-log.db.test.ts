@@ -42,9 +42,10 @@ beforeAll(async () => {
     const draft = await world.sending.draft(ana, { to: ben.address, amount: '1' });
     sent.push((await world.sending.confirm(ana, draft)).id);
   }
-  // The newest sends were made yesterday and the day before, everything else a day earlier still.
+  // The newest sends were made yesterday and the day before, everything else a day earlier still. A day is closed an hour
+  // after its end.
   await change([
-    sql`UPDATE ledger.journals SET created_at = date_trunc('day', now(), 'UTC') - interval '2 days' - interval '1 minute'
+    sql`UPDATE ledger.journals SET created_at = date_trunc('day', now() - interval '1 hour', 'UTC') - interval '2 days' - interval '1 minute'
           + id * interval '1 microsecond'`,
     sql`UPDATE ledger.journals j SET created_at = j.created_at + interval '1 day' FROM records r
          WHERE r.journal_id = j.id AND r.id = ${sent[1]}::uuid`,
