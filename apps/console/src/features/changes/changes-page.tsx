@@ -22,7 +22,11 @@ export function ChangesPage() {
       {(found) => (
         <>
           <Suggestions suggestions={found.suggestions} />
-          <Proposals changes={found.changes.filter(({ content }) => !isAdministratorsContent(content))} />
+          <Proposals
+            changes={found.changes.filter(
+              ({ content }) => !isAdministratorsContent(content) || content.kind === 'person-level',
+            )}
+          />
           <Funds funds={found.funds} />
           <PoolSchedule pool={found.pool} changes={found.changes} />
           <Pairs pairs={found.pairs} />

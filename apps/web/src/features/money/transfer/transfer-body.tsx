@@ -28,6 +28,7 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
+import { LevelNote } from './level-note.tsx';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';
@@ -143,6 +144,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
         onChange={(memo) => change({ memo })}
       />
       <CostFacts asset={asset} terms={terms} arrival={transfer.arrival} />
+      <LevelNote level={props.level} option={option} installation={installation} />
       <LazyMissingFactorSheet
         open={sheet === 'missing-factor'}
         missing={missing}
@@ -303,6 +305,11 @@ function Receiver(props: {
   );
 }
 
+/** Whether the most that can be sent says how to go on. */
+function namesMaximum({ code }: Problem): boolean {
+  return code === 'INSUFFICIENT_BALANCE' || code === 'LEVEL_LIMIT_REACHED';
+}
+
 /** The amount, its value, and where the fee comes from. */
 function AmountPart(props: {
   transfer: Transfer;
@@ -325,9 +332,10 @@ function AmountPart(props: {
         isMax={form.isMax}
         worth={amount.units === undefined ? undefined : worthOf(unitsToWire(amount.units))}
         error={
-          problem === undefined ? undefined : problem.code === 'INSUFFICIENT_BALANCE' && maximum > 0n ? (
+          problem === undefined ? undefined : namesMaximum(problem) && maximum > 0n ? (
             <>
-              {problemText(problem)}. <Trans>You can send up to {mostText}.</Trans>
+              {problemText(problem)}
+              {problem.code === 'INSUFFICIENT_BALANCE' ? '.' : null} <Trans>You can send up to {mostText}.</Trans>
             </>
           ) : (
             problemText(problem)
