@@ -48,7 +48,10 @@ async function carryOut(by: OperatorBrowser, id: string): Promise<string> {
     await by.post('/changes/decision', await by.sign('/changes/decision/question', { id, decision: 'carry-out' })),
   );
 }
-const both = async (content: object): Promise<string> => carryOut(ben, await propose(ada, content));
+async function both(content: object): Promise<string> {
+  const proposed = await propose(ada, content);
+  return /^[\da-f-]{36}$/.test(proposed) ? carryOut(ben, proposed) : proposed;
+}
 const limits = (after: number, ...values: readonly (string | null)[]) => ({
   kind: 'level-limits',
   after,
@@ -126,7 +129,7 @@ test('O01 a level is given by two administrators with the reference of the check
 
 test('O03 nobody decides about the level of an account that is near to them, and the try is kept', async () => {
   const id = await propose(ada, level(2));
-  const own = await ben.post(`/people/${mara.personId}/own`, { note: 'My sister' });
+  const own = await ben.post('/people/own', { id: mara.personId, note: 'My sister' });
   expect(outcomeOf(own)).toBe('done');
   expect(await carryOut(ben, id)).toBe('own-account');
   expect(await propose(ben, level(2))).toBe('own-account');

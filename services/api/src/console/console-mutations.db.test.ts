@@ -18,6 +18,7 @@ import { keyCases } from './testing/cases/key-cases.ts';
 import { moneyCases } from './testing/cases/money-cases.ts';
 import { operatorCases } from './testing/cases/operator-cases.ts';
 import { peopleCases } from './testing/cases/people-cases.ts';
+import { levelCases } from './testing/cases/level-cases.ts';
 import { screeningCases } from './testing/cases/screening-cases.ts';
 import { webhookCases } from './testing/cases/webhook-cases.ts';
 import { cold, openConsoleWorld, payee } from './testing/console-world.ts';
@@ -66,6 +67,7 @@ const cases: Readonly<Record<string, Case>> = {
   ...houseCases,
   ...operatorCases,
   ...activityCases,
+  ...levelCases,
   ...screeningCases,
   ...webhookCases,
   ...keyCases,

@@ -6,16 +6,17 @@ import { add, zero, type Units } from '@tern/money/units';
 import { keepHeld, sendableOf, type Amounts } from './kept-money.ts';
 import { selectHoldings, selectMovements } from './level-store.ts';
 
-/** What a person held at a moment and can still send: no limit that came then counts for it. */
+/** What a person held at a moment, the whole millisecond included, and can still send: no limit that came then counts for it. */
 export async function findKeptMoney(
   db: DbReader,
   { personId, since }: { readonly personId: PersonId; readonly since: Date },
 ): Promise<Amounts> {
+  const moments = [new Date(since.getTime() + 1)];
   const holdings = await selectHoldings(db, personId);
   const opening = new Map<AssetId, Units>();
   const accounts: { readonly accountId: string; readonly after: string }[] = [];
   for (const walletId of new Set(holdings.map((holding) => holding.walletId))) {
-    for (const { accountId, asset, points } of await findBalancesAt(db, { walletId, moments: [since] })) {
+    for (const { accountId, asset, points } of await findBalancesAt(db, { walletId, moments })) {
       const [then] = points;
       if (then === undefined) continue;
       opening.set(asset, add(opening.get(asset) ?? zero, then.balance));

@@ -11,6 +11,8 @@ export async function setLimits(
 ): Promise<void> {
   const inUnits = limits.map((limit) => (limit === null ? null : String(BigInt(limit) * 1_000_000n)));
   await transact(db, async (tx) => {
+    // Moments are told apart by milliseconds.
+    await sql`SELECT pg_sleep(0.003)`.execute(tx);
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`
       INSERT INTO level_limits (version, limits, effective_at, change_id)
@@ -27,6 +29,8 @@ export async function setLevel(
   level: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
+    // Moments are told apart by milliseconds.
+    await sql`SELECT pg_sleep(0.003)`.execute(tx);
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`
       INSERT INTO person_levels (person_id, level, reference, from_at, change_id)
