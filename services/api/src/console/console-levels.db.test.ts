@@ -142,9 +142,9 @@ test('O03 nobody decides about the level of an account that is near to them, and
 
 test('O01 the database itself refuses limits and levels that two operators did not decide in the same transaction', async () => {
   const { asConsole } = database;
-  const change = (await sql<{ id: string }>`SELECT change_id AS id FROM level_limits WHERE version = 3`.execute(
-    database.db.kysely,
-  )).rows[0]?.id;
+  const change = (
+    await sql<{ id: string }>`SELECT change_id AS id FROM level_limits WHERE version = 3`.execute(database.db.kysely)
+  ).rows[0]?.id;
   await sql`ALTER TABLE level_limits DROP CONSTRAINT level_limits_change_id_key`.execute(database.db.kysely);
   await sql`ALTER TABLE person_levels DROP CONSTRAINT person_levels_change_id_key`.execute(database.db.kysely);
   await expect(

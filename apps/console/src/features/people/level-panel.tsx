@@ -43,8 +43,7 @@ export function LevelPanel({ person, level }: { person: PersonView; level: Perso
 function LevelFacts({ level: { level, daily, until, next } }: { level: Found }) {
   const { t } = useLingui();
   const { assets } = useOperator();
-  const say = (limit: string | null): string =>
-    limit === null ? t`as everybody` : formatMoney(limit, 'usdt', assets);
+  const say = (limit: string | null): string => (limit === null ? t`as everybody` : formatMoney(limit, 'usdt', assets));
   const facts: Fact[] = [
     { key: 'level', term: t`Level`, value: level },
     { key: 'daily', term: t`To the chain in 24 hours`, value: say(daily) },

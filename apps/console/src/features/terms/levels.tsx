@@ -28,8 +28,9 @@ export function Levels({ levels: found }: { levels: LevelLimitsView }) {
         </h2>
         <p className="ink-2">
           <Trans>
-            A level limits what a person sends to the chain in 24 hours, and only money that arrives after the limit came.
-            Whatever is narrower counts 24 hours after it is carried out. Without levels, nobody is limited by one.
+            A level limits what a person sends to the chain in 24 hours, and only money that arrives after the limit
+            came. Whatever is narrower counts 24 hours after it is carried out. Without levels, nobody is limited by
+            one.
           </Trans>
         </p>
         {shown.length === 0 ? null : (
@@ -101,11 +102,7 @@ function LevelsForm({ found }: { found: LevelLimitsView }) {
           />
         </label>
       ))}
-      <Propose
-        label={t`Propose`}
-        content={{ kind: 'level-limits', after: found.last, limits }}
-        blocked={blocked}
-      />
+      <Propose label={t`Propose`} content={{ kind: 'level-limits', after: found.last, limits }} blocked={blocked} />
     </div>
   );
 }

@@ -82,6 +82,10 @@ async function findDecided(
   if (until !== null && !(await isDayFarEnough(db, until))) return { refusal: 'level-ends-soon' };
   const decisions = (await listDecisions(db, [found])).get(found) ?? [];
   const standing = findStanding({ versions, decisions }, now);
-  const isSo = standing.level === level && standing.until === null && until === null && !decisions.some(({ fromAt }) => fromAt > now);
+  const isSo =
+    standing.level === level &&
+    standing.until === null &&
+    until === null &&
+    !decisions.some(({ fromAt }) => fromAt > now);
   return isSo ? { refusal: 'already-so' } : { personId: found };
 }

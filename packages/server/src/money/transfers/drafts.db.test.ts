@@ -299,7 +299,9 @@ test('another wallet’s id is nobody’s', async () => {
 
 test('the options tell balances and limits of each asset', async () => {
   const ben = await world.person({ usdt: 7_000_000n });
-  const { options: [usdt, trx, reward] } = await listTransferOptions(world.deps, ben);
+  const {
+    options: [usdt, trx, reward],
+  } = await listTransferOptions(world.deps, ben);
   expect(usdt).toEqual({
     assetId: 'usdt',
     available: '7000000',

@@ -1,6 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
-import { problem } from '@tern/contracts/problem';
 import type { OwnLevelView } from '@tern/contracts/levels';
+import { problem } from '@tern/contracts/problem';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { multiplyCeil, multiplyFloor, ratio } from '@tern/money/ratio';

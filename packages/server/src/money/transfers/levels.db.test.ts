@@ -9,8 +9,8 @@ import { addOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setLevel, setLimits } from '../../people/levels/testing/set-levels.ts';
-import { postLiquidityFunding } from '../swaps/public.ts';
 import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
+import { postLiquidityFunding } from '../swaps/public.ts';
 import { listTransferOptions } from './list-transfer-options.ts';
 import { randomAddress, type TestPerson } from './testing/sending-world.ts';
 
@@ -115,8 +115,20 @@ test('H03 a level that is lowered or ends frees all that is held, and a swap kee
       key: 'test:swap',
       kind: 'swap',
       legs: [
-        { debit: await account('usdt'), credit: await houseAccount(tx, 'liquidity', 'usdt'), asset: 'usdt', amount: units(1_000n * usdt), code: 'swap-in' },
-        { debit: await houseAccount(tx, 'liquidity', 'trx'), credit: await account('trx'), asset: 'trx', amount: units(3_000n * usdt), code: 'swap-out' },
+        {
+          debit: await account('usdt'),
+          credit: await houseAccount(tx, 'liquidity', 'usdt'),
+          asset: 'usdt',
+          amount: units(1_000n * usdt),
+          code: 'swap-in',
+        },
+        {
+          debit: await houseAccount(tx, 'liquidity', 'trx'),
+          credit: await account('trx'),
+          asset: 'trx',
+          amount: units(3_000n * usdt),
+          code: 'swap-out',
+        },
       ],
     });
   });
@@ -193,6 +205,8 @@ test('M01 the database itself keeps to what two operators decided, and to the da
   const insert = sql`INSERT INTO level_limits (version, limits, change_id) VALUES (99, '{1}', gen_random_uuid())`;
   await expect(insert.execute(world.asConsole.kysely)).rejects.toThrow('does not follow');
   await expect(insert.execute(world.asApi.kysely)).rejects.toThrow('permission denied');
-  await expect(sql`UPDATE level_limits SET effective_at = now()`.execute(world.db.kysely)).rejects.toThrow('append-only');
+  await expect(sql`UPDATE level_limits SET effective_at = now()`.execute(world.db.kysely)).rejects.toThrow(
+    'append-only',
+  );
   await expect(sql`UPDATE person_levels SET level = 4`.execute(world.db.kysely)).rejects.toThrow('append-only');
 });

@@ -8,7 +8,13 @@ import { keepHeld, sendableOf, type Movement } from './kept-money.ts';
 // remembers whether it was there when the limit came; a swap turns coins into coins. What the formula keeps is compared with them.
 type Step =
   | { readonly kind: 'in' | 'out'; readonly asset: AssetId; readonly amount: number }
-  | { readonly kind: 'swap'; readonly from: AssetId; readonly to: AssetId; readonly amount: number; readonly gives: number };
+  | {
+      readonly kind: 'swap';
+      readonly from: AssetId;
+      readonly to: AssetId;
+      readonly amount: number;
+      readonly gives: number;
+    };
 
 const assets = fc.constantFrom<AssetId>('usdt', 'trx');
 const amounts = fc.integer({ min: 1, max: 40 });

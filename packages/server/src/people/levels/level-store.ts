@@ -1,3 +1,4 @@
+import { assert } from '@tern/base/assert';
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
@@ -13,11 +14,13 @@ export async function selectLimits(
   const { rows } = await sql<{ version: number | null; limits: (string | null)[]; effective_at: Date; now: Date }>`
     SELECT l.version, l.limits::text[] AS limits, l.effective_at, moment.now
       FROM (SELECT clock_timestamp() AS now) moment LEFT JOIN level_limits l ON true ORDER BY l.version`.execute(db);
+  const [first] = rows;
+  assert(first !== undefined, 'there is always a moment');
   return {
     versions: rows.flatMap(({ version, limits, effective_at: effectiveAt }) =>
       version === null ? [] : [{ version, limits: limits.map(limitFromWire), effectiveAt }],
     ),
-    now: rows[0]?.now ?? new Date(),
+    now: first.now,
   };
 }
 
@@ -78,7 +81,9 @@ export async function insertDecision(
 /** Whether the day ends early enough for a level to last two days from now on: a lower one begins after the first. */
 export async function isDayFarEnough(db: DbReader, day: string): Promise<boolean> {
   const { rows } = await sql<{ far: boolean }>`
-    SELECT (${day}::date + 1)::timestamp AT TIME ZONE 'UTC' > clock_timestamp() + interval '48 hours' AS far`.execute(db);
+    SELECT (${day}::date + 1)::timestamp AT TIME ZONE 'UTC' > clock_timestamp() + interval '48 hours' AS far`.execute(
+    db,
+  );
   return rows[0]?.far === true;
 }
 
@@ -91,7 +96,9 @@ export async function deleteDecisions(tx: DbTx, personId: PersonId): Promise<voi
 export async function selectHoldings(
   db: DbReader,
   personId: PersonId,
-): Promise<readonly { readonly walletId: WalletId; readonly asset: AssetId; readonly posted: Units; readonly held: Units }[]> {
+): Promise<
+  readonly { readonly walletId: WalletId; readonly asset: AssetId; readonly posted: Units; readonly held: Units }[]
+> {
   const { rows } = await sql<{ wallet_id: WalletId; asset: AssetId; posted: string; held: string }>`
     SELECT a.wallet_id, a.asset, a.posted::text AS posted, a.held::text AS held
       FROM wallets w JOIN ledger.accounts a ON a.wallet_id = w.id AND a.class = 'customer'

@@ -41,12 +41,22 @@ export function limitOf(limits: readonly LevelLimit[], level: number): LevelLimi
 
 /** The version that is in force at a moment; undefined before the first. Pure. */
 export function versionAt(versions: readonly LimitsVersion[], at: Date): LimitsVersion | undefined {
-  return latest(versions, ({ effectiveAt }) => effectiveAt, ({ version }) => BigInt(version), at);
+  return latest(
+    versions,
+    ({ effectiveAt }) => effectiveAt,
+    ({ version }) => BigInt(version),
+    at,
+  );
 }
 
 /** The decision that is in force at a moment, whether or not its level has ended. Pure. */
 function decisionAt(decisions: readonly LevelDecision[], at: Date): LevelDecision | undefined {
-  return latest(decisions, ({ fromAt }) => fromAt, ({ id }) => id, at);
+  return latest(
+    decisions,
+    ({ fromAt }) => fromAt,
+    ({ id }) => id,
+    at,
+  );
 }
 
 function latest<Each>(
@@ -57,10 +67,16 @@ function latest<Each>(
 ): Each | undefined {
   return all
     .filter((each) => from(each) <= at)
-    .reduce<Each | undefined>((last, each) => (last === undefined || order(each) > order(last) ? each : last), undefined);
+    .reduce<Each | undefined>(
+      (last, each) => (last === undefined || order(each) > order(last) ? each : last),
+      undefined,
+    );
 }
 
-function levelAt(decisions: readonly LevelDecision[], at: Date): { readonly level: number; readonly until: Date | null } {
+function levelAt(
+  decisions: readonly LevelDecision[],
+  at: Date,
+): { readonly level: number; readonly until: Date | null } {
   const found = decisionAt(decisions, at);
   const hasEnded = found === undefined || (found.endsAt !== null && found.endsAt <= at);
   return hasEnded ? { level: 0, until: null } : { level: found.level, until: found.endsAt };

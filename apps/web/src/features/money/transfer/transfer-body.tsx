@@ -143,8 +143,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
         isInternal={report?.settlement === 'internal'}
         onChange={(memo) => change({ memo })}
       />
-      <CostFacts asset={asset} terms={terms} arrival={transfer.arrival} />
-      <LevelNote level={props.level} option={option} installation={installation} />
+      <Costs {...props} transfer={transfer} />
       <LazyMissingFactorSheet
         open={sheet === 'missing-factor'}
         missing={missing}
@@ -302,6 +301,17 @@ function Receiver(props: {
         />
       ) : null}
     </div>
+  );
+}
+
+/** What it costs, the bounds, and what the person's level allows. */
+function Costs({ transfer, level, installation }: TransferInput & { transfer: Transfer }) {
+  const { asset, terms, option, arrival } = transfer;
+  return (
+    <>
+      <CostFacts asset={asset} terms={terms} arrival={arrival} />
+      <LevelNote level={level} option={option} installation={installation} />
+    </>
   );
 }
 

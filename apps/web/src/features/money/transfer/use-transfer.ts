@@ -73,18 +73,14 @@ export function useTransfer({ account, installation, wallet, options, level, isA
   const asset = getAsset(installation, form.assetId);
   const receiver = useReceiver(wallet.id, form);
   const { report } = receiver;
-  const refusal = report && findRefusal(report);
-  const ruled = report && findOwnRule(report);
+  const [refusal, ruled] = [report && findRefusal(report), report && findOwnRule(report)];
   const terms: Terms = {
     option,
     decimals: asset.decimals,
     feeFrom: form.feeFrom,
     fee: report === undefined || report.fee === null ? undefined : unitsFromWire(report.fee),
     isOwnMove: isOwnMove(report),
-    level:
-      report?.settlement !== 'chain' || level === null || option.levelRemaining === null
-        ? undefined
-        : { remaining: unitsFromWire(option.levelRemaining), moreAt: level.moreAt },
+    level: report?.settlement === 'chain' ? readLevel(option, level) : undefined,
   };
   const plain = form.isMax ? 'max' : readAmountInput(form.amount, i18n.locale);
   useKeeping(kept, { ...form, amount: form.isMax ? '' : plain }, untouched);
@@ -150,6 +146,11 @@ export function useTransfer({ account, installation, wallet, options, level, isA
       return transferPathOf({ ...form, amount: keptAmount(), to: '' }, { page: paths.scan, walletId: search.wallet });
     },
   };
+}
+
+function readLevel({ levelRemaining }: TransferOptionView, level: OwnLevelView | null): Terms['level'] {
+  if (level === null || levelRemaining === null) return undefined;
+  return { remaining: unitsFromWire(levelRemaining), moreAt: level.moreAt };
 }
 
 /** What is known about the receiver in the form. Looking for people is counted, so it happens only when somebody asks. */

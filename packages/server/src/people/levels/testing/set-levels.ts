@@ -5,10 +5,7 @@ import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 
 /** Limits in whole USDT from now on, as a restored copy would have them: past the operators and the notice. */
-export async function setLimits(
-  { db }: Pick<TestDatabase, 'db'>,
-  limits: readonly (number | null)[],
-): Promise<void> {
+export async function setLimits({ db }: Pick<TestDatabase, 'db'>, limits: readonly (number | null)[]): Promise<void> {
   const inUnits = limits.map((limit) => (limit === null ? null : String(BigInt(limit) * 1_000_000n)));
   await transact(db, async (tx) => {
     // Moments are told apart by milliseconds.
@@ -23,11 +20,7 @@ export async function setLimits(
 }
 
 /** A level from now on, the same way. */
-export async function setLevel(
-  { db }: Pick<TestDatabase, 'db'>,
-  personId: PersonId,
-  level: number,
-): Promise<void> {
+export async function setLevel({ db }: Pick<TestDatabase, 'db'>, personId: PersonId, level: number): Promise<void> {
   await transact(db, async (tx) => {
     // Moments are told apart by milliseconds.
     await sql`SELECT pg_sleep(0.003)`.execute(tx);
