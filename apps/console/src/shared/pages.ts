@@ -55,5 +55,6 @@ export const listOf = {
   webhooks: '/webhooks',
   screening: '/screening',
   keys: '/keys',
+  levels: '/terms',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

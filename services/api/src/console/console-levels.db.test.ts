@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonId } from '@tern/base/ids';
+import type { WaitingView } from '@tern/contracts/routes/console-home';
 import type { PersonSecurityView } from '@tern/contracts/routes/console-person-tabs';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
@@ -70,6 +70,12 @@ const termsOf = async (): Promise<ConsoleTermsView['levels']> =>
 const levelOf = async (): Promise<PersonSecurityView['level']> =>
   (await ada.get(`/people/${mara.personId}/security`)).json<PersonSecurityView>().level;
 
+/** How many proposals about levels wait, and how many of them this operator may decide. */
+async function waitsFor(by: OperatorBrowser): Promise<string> {
+  const found = (await by.get('/home/waiting')).json<WaitingView>().kinds.find(({ kind }) => kind === 'levels');
+  return `${found?.mine} of ${found?.items}`;
+}
+
 /** As if the notice were over. */
 async function letADayPass(): Promise<void> {
   await database.db.kysely.transaction().execute(async (tx) => {
@@ -86,6 +92,7 @@ test('O01 limits of levels are set by two administrators, and whatever is narrow
   for (const wrong of [['99'], ['1000', '999'], [null, '1000'], ['1000.5'], ['-1'], ['1', '2', '3', '4', '5', '6']])
     expect(await propose(ada, limits(0, ...wrong)), wrong.join(' ')).toBe('INPUT_INVALID');
   const id = await propose(ada, limits(0, '1000', '10000', null));
+  expect([await waitsFor(ben), await waitsFor(ada), await waitsFor(tom)]).toEqual(['1 of 1', '0 of 1', '0 of 1']);
   expect(await carryOut(ada, id)).toBe('proposed-by-you');
   expect(await carryOut(tom, id)).toBe('ROLE_MISSING');
   expect(await carryOut(ben, id)).toBe('done');
@@ -155,7 +162,7 @@ test('O01 the database itself refuses limits and levels that two operators did n
   await expect(
     sql`INSERT INTO level_limits (version, limits, change_id) VALUES (9, '{}', ${change})`.execute(asConsole.kysely),
   ).rejects.toThrow('does not follow');
-  const personId = mara.personId as PersonId;
+  const { personId } = mara;
   await expect(
     sql`INSERT INTO person_levels (person_id, level, reference, ends_at, change_id)
         VALUES (${personId}, 4, 'Nobody', NULL, ${change})`.execute(asConsole.kysely),

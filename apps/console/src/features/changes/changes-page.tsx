@@ -22,11 +22,7 @@ export function ChangesPage() {
       {(found) => (
         <>
           <Suggestions suggestions={found.suggestions} />
-          <Proposals
-            changes={found.changes.filter(
-              ({ content }) => !isAdministratorsContent(content) || content.kind === 'person-level',
-            )}
-          />
+          <Proposals changes={found.changes.filter(({ content }) => !isAdministratorsContent(content))} />
           <Funds funds={found.funds} />
           <PoolSchedule pool={found.pool} changes={found.changes} />
           <Pairs pairs={found.pairs} />

@@ -63,7 +63,9 @@ export function Levels({ levels: found }: { levels: LevelLimitsView }) {
         )}
         <LevelsForm key={found.last} found={found} />
       </section>
-      <Proposals changes={changes.filter(({ content }) => content.kind === 'level-limits')} />
+      <Proposals
+        changes={changes.filter(({ content }) => content.kind === 'level-limits' || content.kind === 'person-level')}
+      />
     </>
   );
 }
