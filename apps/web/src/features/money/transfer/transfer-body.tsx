@@ -59,7 +59,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
   const navigate = useNavigate();
   const transfer = useTransfer({ ...props, isAnew: unsure.isUnsure });
   const ends = useEnds(transfer, unsure);
-  const { form, option, asset, report, terms, amount, obstacle, missing } = transfer;
+  const { form, option, asset, report, amount, obstacle, missing } = transfer;
   const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
   const preparing = useDraft({
     onReady: () => setSheet('confirm'),
