@@ -66,6 +66,5 @@ function readFacts(data: unknown): Record<string, unknown> {
   const facts: Record<string, unknown> = { ...data };
   if (typeof facts.retryAfterSeconds === 'number') facts.wait = formatDuration(facts.retryAfterSeconds);
   if (typeof facts.until === 'string') facts.until = formatDateTime(facts.until);
-  if (typeof facts.moreAt === 'string') facts.moreAt = formatDateTime(facts.moreAt);
   return facts;
 }

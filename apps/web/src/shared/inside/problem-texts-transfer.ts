@@ -32,11 +32,6 @@ const waitingTexts = {
   saved: msg`This address is new in your address book. You can send to it from {until}.`,
 };
 
-const levelTexts = {
-  less: msg`This is more than your level allows to Tron in 24 hours.`,
-  later: msg`This is more than your level allows to Tron now. You can send more from {moreAt}.`,
-};
-
 const amountFaultTexts: Record<ProblemData<'AMOUNT_INVALID'>['fault'], MessageDescriptor> = {
   'not-a-number': msg`Enter a number, for example 12.5`,
   separators: msg`Leave out thousands separators, so that the amount is clear.`,
@@ -60,7 +55,7 @@ export const transferProblemTexts = {
   AMOUNT_BELOW_MINIMUM: msg`Transfer amount is below the minimum limit`,
   AMOUNT_ABOVE_MAXIMUM: msg`Transfer amount exceeds the maximum limit`,
   DAILY_LIMIT_REACHED: msg`This is more than you can still send today.`,
-  LEVEL_LIMIT_REACHED: ({ moreAt }) => (moreAt === null ? levelTexts.less : levelTexts.later),
+  LEVEL_LIMIT_REACHED: msg`This is more than your level allows now.`,
   INSUFFICIENT_BALANCE: msg`Insufficient balance`,
   MEMO_INVALID: msg`The memo is too long or contains characters that can’t be sent.`,
   DRAFT_EXPIRED: msg`The fee was fixed for five minutes and has expired. Check the transfer again.`,
