@@ -308,6 +308,7 @@ test('the options tell balances and limits of each asset', async () => {
     minimum: '1000000',
     maximum: '20000000000',
     dailyRemaining: '50000000000',
+    levelRemaining: null,
     reviewFrom: '5000000000',
     networks: ['tron'],
     sendable: true,

@@ -40,13 +40,6 @@ export function readHelpFacts(
     feeMaximums: each(sending.feeMaximums),
     maximum: amount('usdt', sending.maximum),
     daily: amount('usdt', sending.dailyMaximum),
-    levels:
-      sending.levels.levels.length === 0
-        ? undefined
-        : formatList(
-            sending.levels.levels.map((limit) => amount('usdt', limit ?? sending.dailyMaximum)),
-            'unit',
-          ),
     reviewFrom: amount('usdt', sending.reviewFrom),
     secondFrom: amount('usdt', sending.secondOperatorFrom),
     tries: String(locks.tries),

@@ -88,13 +88,8 @@ export const sendingAnswers: readonly Answer[] = [
     id: 'limits',
     title: msg`How much can I send?`,
     words: msg`minimum, maximum, limit, daily, smallest, largest`,
-    says: ({ minimums, maximum, daily, levels }) => [
+    says: ({ minimums, maximum, daily }) => [
       msg`At least ${minimums}. At most a value of ${maximum} in one transfer and ${daily} in a day.`,
-      ...(levels === undefined
-        ? []
-        : [
-            msg`The level of your identity check also limits what you send to Tron in a day, from the lowest level up: ${levels}. What you have when a limit is set is not limited by it.`,
-          ]),
     ],
     leads: [transfer],
   },
