@@ -134,6 +134,28 @@ test('O01 a level is given by two administrators with the reference of the check
   expect(await both(level(1))).toBe('already-so');
 });
 
+test('O01 a row that says something else than its change is refused with the whole decision', async () => {
+  const owner = database.db.kysely;
+  await sql`
+    CREATE FUNCTION tamper() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_TABLE_NAME = 'person_levels' THEN NEW.level := 4; ELSE NEW.limits := '{900000000}'; END IF;
+      RETURN NEW;
+    END $$`.execute(owner);
+  for (const [table, content] of [
+    ['person_levels', level(2)],
+    ['level_limits', limits(3, '5000')],
+  ] as const) {
+    const trigger = sql`CREATE TRIGGER a_tamper BEFORE INSERT ON ${sql.table(table)}`;
+    await sql`${trigger} FOR EACH ROW EXECUTE FUNCTION tamper()`.execute(owner);
+    expect(await both(content)).toBe('INTERNAL');
+    expect(console.faults.splice(0)).toHaveLength(1);
+    await sql`DROP TRIGGER a_tamper ON ${sql.table(table)}`.execute(owner);
+  }
+  expect(await termsOf()).toMatchObject({ last: 3 });
+  expect(await levelOf()).toMatchObject({ level: 1, next: null });
+});
+
 test('O03 nobody decides about the level of an account that is near to them, and the try is kept', async () => {
   const id = await propose(ada, level(2));
   const own = await ben.post('/people/own', { id: mara.personId, note: 'My sister' });
