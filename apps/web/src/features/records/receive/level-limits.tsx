@@ -17,7 +17,7 @@ export function LevelLimits({ installation }: { installation: InstallationView }
     'unit',
   );
   return (
-    <p className="caption receive-contracts">
+    <p className="caption">
       <Trans>
         The level of your identity check also limits what you send to Tron in a day, from the lowest level up: {levels}.
         What you have when a limit is set is not limited by it.

@@ -13,7 +13,6 @@ import { formatDuration } from '../../../shared/format-time.ts';
 import { onDemand } from '../../../shared/on-demand.tsx';
 import { paths } from '../../../shared/paths.ts';
 import type { ReceiveTerms } from '../../../shared/wallet-queries.ts';
-import { LevelLimits } from './level-limits.tsx';
 
 const PaymentLinkSheet = onDemand(async () => (await import('./payment-link-sheet.tsx')).PaymentLinkSheet);
 
@@ -84,7 +83,6 @@ export function ReceiveFacts({ account, installation, terms, address, credited, 
           </Trans>
         </p>
       )}
-      <LevelLimits installation={installation} />
       {terms.trxFromContracts ? null : (
         <p className="caption receive-contracts">
           <Trans>TRX sent by a smart contract is not credited automatically: support has to review it.</Trans>{' '}
