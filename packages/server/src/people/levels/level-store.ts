@@ -58,6 +58,19 @@ export async function selectDecisions(
   );
 }
 
+/** What was decided about a person, with the reference of each check, newest first: what is told to its owner. */
+export async function selectOwnLevels(
+  db: DbReader,
+  personId: PersonId,
+): Promise<
+  readonly { readonly level: number; readonly reference: string; readonly from: Date; readonly until: Date | null }[]
+> {
+  const { rows } = await sql<{ level: number; reference: string; from: Date; until: Date | null }>`
+    SELECT level, reference, from_at AS "from", ends_at AS until FROM person_levels
+     WHERE person_id = ${personId} ORDER BY id DESC`.execute(db);
+  return rows;
+}
+
 /** Gives a person a level, as two operators decided in `changeId`, to the end of the day `until`. Returns from when on. */
 export async function insertDecision(
   tx: DbTx,

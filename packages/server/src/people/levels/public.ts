@@ -9,6 +9,7 @@ export {
   lockLimits,
   selectDecisions as listDecisions,
   selectLimits as listLimits,
+  selectOwnLevels as listOwnLevels,
 } from './level-store.ts';
 export { findStanding, type LevelLimit, type LevelStanding } from './level.ts';
 export { showLimits } from './show-limits.ts';
