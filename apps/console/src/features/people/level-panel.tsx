@@ -98,7 +98,7 @@ function ChangeLevel({ publicId }: { publicId: string }) {
   const [reference, setReference] = useState('');
   const [until, setUntil] = useState('');
   return (
-    <div className="signed">
+    <div className="people-level">
       <KindField
         label={t`New level`}
         labelled
@@ -106,7 +106,7 @@ function ChangeLevel({ publicId }: { publicId: string }) {
         choices={levels.map((each) => [each, each])}
         onChange={setLevel}
       />
-      <label className="people-level-field">
+      <label>
         <Trans>Reference of the check, no documents</Trans>
         <input
           className="input"

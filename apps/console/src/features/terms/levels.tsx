@@ -82,7 +82,7 @@ function LevelsForm({ found }: { found: LevelLimitsView }) {
     ? undefined
     : t`Enter whole USDT, ${leastLevelLimit} at least, and for no level less than for the one before.`;
   return (
-    <div className="signed">
+    <div className="terms-levels">
       <KindField
         label={t`How many levels`}
         labelled
@@ -92,7 +92,7 @@ function LevelsForm({ found }: { found: LevelLimitsView }) {
       />
       {typed.map((limit, level) => (
         // A level is its place.
-        <label key={level} className="terms-from">
+        <label key={level}>
           <Trans>Level {level}, in USDT</Trans>
           <input
             className="input"
