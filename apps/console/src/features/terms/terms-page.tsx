@@ -58,7 +58,7 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
       <h2>
         <Trans>What the signer signs by itself</Trans>
       </h2>
-      <table>
+      <table className="terms-signer">
         <thead>
           <tr>
             <th>
@@ -81,13 +81,19 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
         <tbody>
           {limits.map(({ assetId, sends, signs, sendsADay, signsADay, above }) => (
             <tr key={assetId}>
-              <td className="number">{formatMoney(sends, assetId, assets)}</td>
-              <td className="number">{signs === null ? t`not heard of yet` : formatMoney(signs, assetId, assets)}</td>
-              <td className="number">{formatMoney(sendsADay, assetId, assets)}</td>
-              <td className="number">
+              <td className="number" data-head={t`Largest send`}>
+                {formatMoney(sends, assetId, assets)}
+              </td>
+              <td className="number" data-head={t`Signed alone`}>
+                {signs === null ? t`not heard of yet` : formatMoney(signs, assetId, assets)}
+              </td>
+              <td className="number" data-head={t`Without review in 24 hours`}>
+                {formatMoney(sendsADay, assetId, assets)}
+              </td>
+              <td className="number" data-head={t`Signed alone in 24 hours`}>
                 {signsADay === null ? t`not heard of yet` : formatMoney(signsADay, assetId, assets)}
               </td>
-              <td>
+              <td data-head={t`Status`}>
                 {above === null ? null : (
                   <Chip kind={above ? 'waiting' : 'positive'}>{above ? t`above the signer’s` : t`within`}</Chip>
                 )}
