@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { OwnLevelView } from '@tern/contracts/levels';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { TransferOptionView } from '@tern/contracts/routes/transfers';
+import { min, unitsFromWire, unitsToWire } from '@tern/money/units';
 import { Amount } from '@tern/ui/amount';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { Link } from 'react-router';
@@ -28,7 +29,9 @@ export function LevelNote(props: {
     { key: 'daily', term: <Trans>To Tron in 24 hours</Trans>, value: limit(level.daily) },
   ];
   if (option.levelRemaining !== null) {
-    const left = formatBalance(option.levelRemaining, asset.decimals);
+    // The limit for everybody goes on to count.
+    const now = min(unitsFromWire(option.levelRemaining), unitsFromWire(option.dailyRemaining));
+    const left = formatBalance(unitsToWire(now), asset.decimals);
     facts.push({ key: 'left', term: <Trans>To Tron now</Trans>, value: <Amount text={left} unit={asset.symbol} /> });
   }
   if (level.moreAt !== null && level.daily !== null)
