@@ -43,6 +43,9 @@ test('limits of levels are set and a level is given by two, and its person reads
   await expect(check.getByText('Video check 4711')).toBeVisible();
   await lookAtConsole(second, 'levels-person', (file) => info.outputPath(file));
 
+  // Before money comes.
+  await account.page.goto('/pages/index/receive');
+  await expect(account.page.getByText(/from the lowest level up: 800,000/)).toBeVisible();
   await account.page.goto('/pages/index/transfer');
   await expect(account.page.getByText('Level of your identity check')).toBeVisible();
   await expect(account.page.getByText(/^900,000/).first()).toBeVisible();
