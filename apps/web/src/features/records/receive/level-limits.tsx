@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
-import { formatList } from '../../../shared/format-list.ts';
 import { getAsset } from '../../../shared/get-asset.ts';
 import { rulesQuery } from '../../../shared/inside/rules-query.ts';
 
@@ -12,10 +11,9 @@ export function LevelLimits({ installation }: { installation: InstallationView }
   const sending = data?.sending;
   if (sending === undefined || sending.levels.levels.length === 0) return null;
   const usdt = getAsset(installation, 'usdt');
-  const levels = formatList(
-    sending.levels.levels.map((limit) => exactAmountWithUnit(limit ?? sending.dailyMaximum, usdt)),
-    'unit',
-  );
+  const levels = sending.levels.levels
+    .map((limit) => exactAmountWithUnit(limit ?? sending.dailyMaximum, usdt))
+    .join(' · ');
   return (
     <p className="caption">
       <Trans>
