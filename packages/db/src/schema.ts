@@ -643,6 +643,14 @@ export interface LedgerLogFaultsTable {
   since: Generated<Date>;
 }
 
+export interface LevelLimitsTable {
+  version: number;
+  limits: string[];
+  decided_at: Generated<Date>;
+  effective_at: Date;
+  change_id: string;
+}
+
 export interface LiabilityBalancesTable {
   snapshot_number: number;
   asset_id: string;
@@ -949,6 +957,17 @@ export interface PeopleTable {
   terms_accepted_at: Date;
   created_at: Date;
   credentials_version: Generated<number>;
+}
+
+export interface PersonLevelsTable {
+  id: GeneratedAlways<string>;
+  person_id: PersonId;
+  level: number;
+  reference: string;
+  decided_at: Generated<Date>;
+  from_at: Date;
+  ends_at: Date | null;
+  change_id: string;
 }
 
 export interface PoolSchedulesTable {
@@ -1896,6 +1915,7 @@ export interface Schema {
   ledger_log_chunks: LedgerLogChunksTable;
   ledger_log_days: LedgerLogDaysTable;
   ledger_log_faults: LedgerLogFaultsTable;
+  level_limits: LevelLimitsTable;
   liability_balances: LiabilityBalancesTable;
   liability_chunks: LiabilityChunksTable;
   liability_lists: LiabilityListsTable;
@@ -1927,6 +1947,7 @@ export interface Schema {
   pending_deposits: PendingDepositsTable;
   pending_tries: PendingTriesTable;
   people: PeopleTable;
+  person_levels: PersonLevelsTable;
   pool_schedules: PoolSchedulesTable;
   preferences: PreferencesTable;
   price_alerts: PriceAlertsTable;

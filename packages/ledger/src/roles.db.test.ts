@@ -156,6 +156,7 @@ const posted = {
       'distribution',
     ],
     ...['activity-reward', 'promotion-return', 'activation-bonus', 'surplus-explained'],
+    ...['deposit-hold', 'deposit-hold-void'],
   ],
   tern_console: [
     ...['correction', 'liquidity-funding', 'pool-funding', 'promotion-funding', 'treasury-return', 'issuance'],
@@ -167,6 +168,7 @@ const posted = {
       'withdrawal-post',
     ],
     ...['withdrawal-void', 'network-cost', 'activation-bonus', 'cold-return', 'reserve-loss'],
+    'deposit-hold-void',
   ],
 };
 

@@ -56,5 +56,6 @@ export const listOf = {
   webhooks: '/webhooks',
   screening: '/screening',
   keys: '/keys',
+  levels: '/terms',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

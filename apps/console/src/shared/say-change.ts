@@ -6,6 +6,8 @@ import {
   isWebhookContent,
   type ChangeContent,
   type FundPurpose,
+  type LevelLimitsContent,
+  type PersonLevelContent,
   type RefusedAddressesContent,
   type ReserveContent,
   type WebhookContent,
@@ -70,6 +72,25 @@ function useSayList(): (content: RefusedAddressesContent) => string {
   };
 }
 
+function useSayLevel(): (content: LevelLimitsContent | PersonLevelContent) => string {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  return (content) => {
+    if (content.kind === 'person-level') {
+      const { person, level, reference, until } = content;
+      return until === null
+        ? t`Account ${person}: level ${level} without an end (${reference})`
+        : t`Account ${person}: level ${level} until ${until} (${reference})`;
+    }
+    if (content.limits.length === 0) return t`No levels: nothing is limited by an identity check`;
+    const limits = content.limits.map((limit, level) => {
+      const amount = limit === null ? t`as everybody` : formatMoney(`${limit}000000`, 'usdt', assets);
+      return t`level ${level}: ${amount}`;
+    });
+    return t`To the chain in 24 hours: ${limits.join(', ')}`;
+  };
+}
+
 /** Says what a proposed change does. */
 export function useSayChange(): (content: ChangeContent) => string {
   const { t, i18n } = useLingui();
@@ -80,6 +101,7 @@ export function useSayChange(): (content: ChangeContent) => string {
   const sayWebhook = useSayWebhook();
   const sayList = useSayList();
   const sayKey = useSayKey();
+  const sayLevel = useSayLevel();
   return (content) => {
     if (content.kind === 'terms') return sayChange(content);
     if (content.kind === 'fund') {
@@ -97,6 +119,7 @@ export function useSayChange(): (content: ChangeContent) => string {
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
     }
     if (content.kind === 'refused-addresses') return sayList(content);
+    if (content.kind === 'level-limits' || content.kind === 'person-level') return sayLevel(content);
     if (isReserveContent(content)) return sayReserve(content);
     if (isWebhookContent(content)) return sayWebhook(content);
     if (isKeyContent(content)) return sayKey(content);

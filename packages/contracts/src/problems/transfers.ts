@@ -107,6 +107,13 @@ export const transferProblems = {
     retryable: false,
     severity: 'expected',
   },
+  LEVEL_LIMIT_REACHED: {
+    status: 422,
+    title: 'The level of the person’s identity check leaves less than this amount for transfers to the chain now',
+    data: bound.extend({ moreAt: z.iso.datetime().nullable() }),
+    retryable: false,
+    severity: 'expected',
+  },
   INSUFFICIENT_BALANCE: {
     status: 422,
     title: 'Insufficient balance',

@@ -11,6 +11,7 @@ import {
   timeField,
   unitsField,
 } from '../fields.ts';
+import { levelField, levelLimitsField, personNumberField } from '../levels.ts';
 import { refusalReason, refusedAddressesMax } from '../refused-addresses.ts';
 import { keyContents } from '../service-key.ts';
 import { termNameField } from '../terms.ts';
@@ -120,12 +121,24 @@ export type KeyContent = z.infer<(typeof keyContents)[number]>;
 /** Whether a change is about what other systems may read and propose, which only administrators decide. */
 export const isKeyContent = guardOf<KeyContent>(keyContents);
 
-/** Whether only administrators decide about a change: what leaves this installation, and to whom nothing is sent unseen. */
+/**
+ * Whether only administrators decide about a change: what leaves this installation, to whom nothing is sent unseen, and the
+ * levels of identity checks.
+ */
 export function isAdministratorsContent<Content extends Pick<ChangeContent, 'kind'>>(content: Content): boolean {
+  if (content.kind === 'level-limits' || content.kind === 'person-level') return true;
   return isWebhookContent(content) || isKeyContent(content) || content.kind === 'refused-addresses';
 }
 
-/** What of the house other systems can suggest too: funds, pairs, coins and the pool. */
+/** What each level may send to the chain in 24 hours, beside what the version `after` says; 0 where there is none. */
+const levelLimitsContent = z.strictObject({
+  kind: z.literal('level-limits'),
+  after: z.number().int().min(0).max(2_147_483_647),
+  limits: levelLimitsField,
+});
+export type LevelLimitsContent = z.infer<typeof levelLimitsContent>;
+
+/** What other systems can suggest too: funds, pairs, coins, the pool, and the level of somebody whom they have checked. */
 const suggestibleContents = [
   z.strictObject({ kind: z.literal('fund'), purpose: fundPurpose, assetId: assetField, amount: amountInput }),
   z.strictObject({ kind: z.literal('pair'), one: assetField, other: assetField, open: z.boolean() }),
@@ -136,9 +149,20 @@ const suggestibleContents = [
     everyHours: z.literal([1, 2, 3, 4, 6, 8, 12, 24]),
     shareBasisPoints: z.number().int().min(1).max(10_000),
   }),
+  z.strictObject({
+    kind: z.literal('person-level'),
+    /** The eight-digit ID of the account. */
+    person: personNumberField,
+    level: levelField,
+    /** Where the check was made, so that it can be found there; no document and nothing of one. */
+    reference: z.string().trim().min(3).max(100),
+    /** The last day of the level, in UTC; null where it has no end. */
+    until: dayField.nullable(),
+  }),
 ] as const;
 export const suggestibleContent = z.discriminatedUnion('kind', suggestibleContents);
 export type SuggestibleContent = z.infer<typeof suggestibleContent>;
+export type PersonLevelContent = Extract<SuggestibleContent, { readonly kind: 'person-level' }>;
 
 /** A change of the house's money or rules as it is proposed; amounts as typed, in whole coins. */
 export const changeContent = z.discriminatedUnion('kind', [
@@ -157,6 +181,7 @@ export const changeContent = z.discriminatedUnion('kind', [
   ...reserveContents,
   ...webhookContents,
   refusedAddressesContent,
+  levelLimitsContent,
   ...keyContents,
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;

@@ -30,6 +30,7 @@ export const waitingKind = z.enum([
   'webhooks',
   'screening',
   'keys',
+  'levels',
   'first-steps',
 ]);
 export type WaitingKind = z.infer<typeof waitingKind>;

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
+import { levelField } from '../levels.ts';
 import { freezeReason, holdReason } from '../problems/transfers.ts';
 import { payoutWait } from './console-reviews.ts';
 
@@ -38,7 +39,31 @@ export const heldMoneyView = z.object({
 });
 export type HeldMoneyView = z.infer<typeof heldMoneyView>;
 
+/** What was decided about the level of somebody's identity check. */
+export const personLevelView = z.object({
+  level: levelField,
+  /** Where the check was made. */
+  reference: z.string(),
+  from: timeField,
+  until: timeField.nullable(),
+  proposedBy: z.string(),
+  decidedBy: z.string(),
+  decidedAt: timeField,
+});
+export type PersonLevelView = z.infer<typeof personLevelView>;
+
 export const personSecurityView = z.object({
+  /** The level of the identity check in force, and all that was decided about it, newest first; null where there are no levels. */
+  level: z
+    .object({
+      level: levelField,
+      /** What may leave to the chain in 24 hours, in USDT; null: as everybody. */
+      daily: unitsField.nullable(),
+      until: timeField.nullable(),
+      next: z.object({ at: timeField, daily: unitsField.nullable() }).nullable(),
+      history: z.array(personLevelView),
+    })
+    .nullable(),
   loginPasswordChangedAt: timeField.nullable(),
   tradePasswordSetAt: timeField.nullable(),
   authenticatorSince: timeField.nullable(),

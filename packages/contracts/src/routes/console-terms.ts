@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, timeField, unitsField } from '../fields.ts';
+import { levelLimitsView } from '../levels.ts';
 import { termNameField } from '../terms.ts';
 import { termsVersionView } from './terms.ts';
 
@@ -16,6 +17,8 @@ const consoleTermsView = z.object({
       note: z.string().nullable(),
     }),
   ),
+  /** What levels of identity checks send to the chain at most. */
+  levels: levelLimitsView,
   /** Terms whose setting says something else than the first version and the last: it has no effect. */
   ignoredSettings: z.array(termNameField),
   /**

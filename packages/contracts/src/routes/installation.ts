@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, networkField, timeField, unitsField } from '../fields.ts';
+import { levelLimitsView } from '../levels.ts';
 
 export const assetView = z.object({
   id: assetField,
@@ -75,6 +76,8 @@ export const rulesView = z.object({
     dailyMaximum: unitsField,
     reviewFrom: unitsField,
     secondOperatorFrom: unitsField,
+    /** What levels of identity checks send to the chain at most. */
+    levels: levelLimitsView,
   }),
   /** After so many wrong tries in a row transfers are locked, first for the one time, then for the other. */
   locks: z.object({ tries: z.number().int(), firstSeconds: z.number().int(), nextSeconds: z.number().int() }),

@@ -15,6 +15,7 @@ import {
   unitsField,
   walletIdField,
 } from '../fields.ts';
+import { ownLevelView } from '../levels.ts';
 import { recordView } from './records.ts';
 
 /** What is known about a receive address. `warning`s must be acknowledged before a draft is made; `refusal`s stop. */
@@ -56,6 +57,8 @@ export const transferOptionView = z.object({
   minimum: unitsField,
   maximum: unitsField,
   dailyRemaining: unitsField,
+  /** What can leave to the chain now by the person's level, with what of this coin is free of it; null: it limits nothing. */
+  levelRemaining: unitsField.nullable(),
   /** From this amount on a person reviews the transfer first. */
   reviewFrom: unitsField,
   networks: z.array(networkField),
@@ -102,7 +105,8 @@ export const transferRoutes = {
       tags: ['transfers'],
     })
     .input(z.object({ walletId: walletIdField }))
-    .output(z.object({ options: z.array(transferOptionView) }))
+    // `level` is null where there are no levels.
+    .output(z.object({ options: z.array(transferOptionView), level: ownLevelView.nullable() }))
     .errors(declareProblems()),
 
   checkAddress: oc
@@ -181,6 +185,7 @@ export const transferRoutes = {
         'AMOUNT_BELOW_MINIMUM',
         'AMOUNT_ABOVE_MAXIMUM',
         'DAILY_LIMIT_REACHED',
+        'LEVEL_LIMIT_REACHED',
         'INSUFFICIENT_BALANCE',
         'MEMO_INVALID',
         'ASSET_NOT_SENDABLE',
@@ -224,6 +229,7 @@ export const transferRoutes = {
         'SENDING_HELD',
         'INSUFFICIENT_BALANCE',
         'DAILY_LIMIT_REACHED',
+        'LEVEL_LIMIT_REACHED',
         'ASSET_NOT_SENDABLE',
         'ADDRESS_REFUSED',
         'ADDRESS_NOT_LISTED',

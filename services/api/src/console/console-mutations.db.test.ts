@@ -15,6 +15,7 @@ import { activityCases } from './testing/cases/activity-cases.ts';
 import { note, type Case, type Made, type Stage } from './testing/cases/case.ts';
 import { houseCases } from './testing/cases/house-cases.ts';
 import { keyCases } from './testing/cases/key-cases.ts';
+import { levelCases } from './testing/cases/level-cases.ts';
 import { moneyCases } from './testing/cases/money-cases.ts';
 import { operatorCases } from './testing/cases/operator-cases.ts';
 import { peopleCases } from './testing/cases/people-cases.ts';
@@ -66,6 +67,7 @@ const cases: Readonly<Record<string, Case>> = {
   ...houseCases,
   ...operatorCases,
   ...activityCases,
+  ...levelCases,
   ...screeningCases,
   ...webhookCases,
   ...keyCases,

@@ -28,6 +28,7 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
   screening: 'flows.switchFlow',
   // As webhooks: a change that only administrators decide.
   keys: 'webhooks.resend',
+  levels: 'webhooks.resend',
   'first-steps': 'changes.propose',
 };
 

@@ -3,6 +3,7 @@ import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { WaitingView } from '@tern/contracts/routes/console-home';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openConsoleWorld } from '../console/testing/console-world.ts';
 import { outcomeOf, type OperatorBrowser } from '../console/testing/test-console.ts';
 import { decideByTwo, openKey } from './testing/open-key.ts';
 import { openTestService, type TestService } from './testing/open-service.ts';
@@ -173,4 +174,34 @@ test.each([
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
   }
+});
+
+test('O01 a system that made a check suggests a level; it learns nothing about the account, and two administrators decide', async () => {
+  const person = await openConsoleWorld(service.database).person();
+  const limits = { kind: 'level-limits', after: 0, limits: ['1000', '10000'] };
+  await decideByTwo(service.both, limits);
+  const level = (number: string) => ({
+    kind: 'person-level',
+    person: number,
+    level: 1,
+    reference: 'Check 4711',
+    until: null,
+  });
+  expect(await suggest(suggestion(level('19999999')))).toMatchObject({ status: 200, body: { state: 'waiting' } });
+  expect(await suggest(suggestion({ ...level(person.publicId), level: 9 }))).toMatchObject({ status: 400 });
+  expect(await suggest(suggestion(limits))).toMatchObject({ status: 400 });
+  const said = suggestion(level(person.publicId));
+  expect(await suggest(said)).toMatchObject({ status: 200 });
+  const proposed = { content: said.content, note, suggestionId: said.id };
+  expect(outcomeOf(await tom.post('/changes/question', proposed))).toBe('ROLE_MISSING');
+  const { id } = (await ada.post('/changes', await ada.sign('/changes/question', proposed))).json<{ id: string }>();
+  await ada.signIn();
+  const carryOut = await ben.sign('/changes/decision/question', { id, decision: 'carry-out' });
+  expect(outcomeOf(await ben.post('/changes/decision', carryOut))).toBe('done');
+  expect(await stateOf(said.id)).toMatchObject({ state: 'done' });
+  const { rows } = await sql<{ level: number; reference: string }>`
+    SELECT level, reference FROM person_levels WHERE person_id = ${person.personId}`.execute(
+    service.database.db.kysely,
+  );
+  expect(rows).toEqual([{ level: 1, reference: 'Check 4711' }]);
 });

@@ -23,6 +23,7 @@ export const kindNames = {
   webhooks: msg`Webhooks`,
   screening: msg`Lists of refused addresses`,
   keys: msg`Service keys`,
+  levels: msg`Levels of identity checks`,
   'first-steps': msg`First steps`,
 } as const satisfies Record<WaitingKind, unknown>;
 

@@ -72,7 +72,7 @@ function useSayLinked(): (row: ActionView, about: AboutView) => SaidAbout {
 /** Where a change is proposed and decided. */
 function pageOf(content: ChangeContent): string {
   if (isKeyContent(content)) return '/keys';
-  return content.kind === 'terms' ? '/terms' : '/changes';
+  return ['terms', 'level-limits', 'person-level'].includes(content.kind) ? '/terms' : '/changes';
 }
 
 /** What was proposed, as the row has it. */

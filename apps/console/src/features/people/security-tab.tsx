@@ -11,6 +11,7 @@ import { nameOf } from '../../shared/code-names.ts';
 import { formatTime } from '../../shared/format.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { TablePanel } from '../../shared/table-panel.tsx';
+import { LevelPanel } from './level-panel.tsx';
 
 const lockNames = {
   transfers: msg`Transfers`,
@@ -38,6 +39,7 @@ export function SecurityTab({ person }: { person: PersonView }) {
       <Loaded query={query} loading={null} failed={problemText(query.error)}>
         {(found) => (
           <>
+            <LevelPanel person={person} level={found.level} />
             <Factors found={found} />
             <Locks locks={found.locks} />
             <Resets resets={found.resets} />

@@ -9,6 +9,7 @@ import { formatMoney, formatTime } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
+import { Levels } from './levels.tsx';
 import { TermProposals } from './term-proposals.tsx';
 import { TermsForm } from './terms-form.tsx';
 import '../../shared/narrow-rows.css';
@@ -25,6 +26,7 @@ export function TermsPage() {
           <Ignored names={found.ignoredSettings} />
           <TermProposals found={found} />
           <TermsForm found={found} />
+          <Levels levels={found.levels} />
           <Signer limits={found.signer} />
           <History versions={found.versions} current={found.current} />
         </>

@@ -55,6 +55,7 @@ export const transferProblemTexts = {
   AMOUNT_BELOW_MINIMUM: msg`Transfer amount is below the minimum limit`,
   AMOUNT_ABOVE_MAXIMUM: msg`Transfer amount exceeds the maximum limit`,
   DAILY_LIMIT_REACHED: msg`This is more than you can still send today.`,
+  LEVEL_LIMIT_REACHED: msg`This is more than you can still send today.`,
   INSUFFICIENT_BALANCE: msg`Insufficient balance`,
   MEMO_INVALID: msg`The memo is too long or contains characters that can’t be sent.`,
   DRAFT_EXPIRED: msg`The fee was fixed for five minutes and has expired. Check the transfer again.`,

@@ -16,6 +16,7 @@ import { changeTerms, planTerms } from '../../people/terms/public.ts';
 import { judgeTarget } from '../../platform/webhooks/public.ts';
 import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseChange } from './change-store.ts';
 import { carryOutKeyChange, checkKeyChange } from './key-changes.ts';
+import { carryOutLevelChange, checkLevelChange, refuseOwnLevel } from './level-changes.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
 import { carryOutRefusedAddresses, checkRefusedAddresses } from './refused-address-changes.ts';
 import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
@@ -37,13 +38,16 @@ export async function proposeChange(
   await checkChange(deps, change.content);
   const id = randomUUID();
   const { content, note, operatorId, suggestionId } = change;
-  await transact(deps.db, async (tx) => {
+  const isOwn = await transact(deps.db, async (tx) => {
+    if (await refuseOwnLevel(tx, content, { operatorId, subject: id })) return true;
     await insertChange(tx, { id, content, note, proposedBy: operatorId });
     if (suggestionId !== undefined && !(await takeSuggestion(tx, { id: suggestionId, changeId: id })))
       throw problem('DECISION_REFUSED', { reason: 'suggestion-over' });
     const details = { content, note, ...(suggestionId !== undefined && { suggestionId }) };
     await recordOperatorAction(tx, { operatorId, kind: 'change-proposed', subject: id, details });
+    return false;
   });
+  if (isOwn) throw problem('DECISION_REFUSED', { reason: 'own-account' });
   return id;
 }
 
@@ -63,6 +67,7 @@ async function findRefusal(deps: ChangeDeps, read: ReadChange): Promise<string |
   if (read.kind === 'webhook') return await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
   if (read.kind === 'key') return await checkKeyChange(deps.db.kysely, read.key);
   if (read.kind === 'refused-addresses') return await checkRefusedAddresses(deps.db.kysely, read.change);
+  if (read.kind === 'level') return await checkLevelChange(deps.db.kysely, read.level);
   return undefined;
 }
 
@@ -88,6 +93,7 @@ export async function decideChange(
           return 'own-work';
         }
         const { content, proposedBy } = change;
+        if (await refuseOwnLevel(tx, content, { operatorId, subject: id })) return 'own-account';
         done = await carryOut(tx, deps, { id, operatorId, proposedBy, read: readChange(deps, content) });
       }
       await markDecided(tx, { id, state: decision === 'carry-out' ? 'done' : 'withdrawn', operatorId });
@@ -98,6 +104,7 @@ export async function decideChange(
       return { secret };
     });
     if (outcome === 'own-work') throw problem('DECISION_REFUSED', { reason: 'proposed-by-you' });
+    if (outcome === 'own-account') throw problem('DECISION_REFUSED', { reason: outcome });
     return outcome.secret;
   } catch (error) {
     if (isLedgerError(error, 'exceeds-available')) throw problem('DECISION_REFUSED', { reason: 'not-funded' });
@@ -146,6 +153,11 @@ async function carryOut(
     const refusal = await carryOutRefusedAddresses(tx, { id, change: read.change });
     if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
     return {};
+  }
+  if (read.kind === 'level') {
+    const outcome = await carryOutLevelChange(tx, read.level, { id });
+    if ('refusal' in outcome) throw problem('DECISION_REFUSED', { reason: outcome.refusal });
+    return outcome;
   }
   if (read.kind === 'pair') {
     if (!(await setPairOpen(tx, read.pair, read.open))) throw problem('DECISION_REFUSED', { reason: 'already-so' });

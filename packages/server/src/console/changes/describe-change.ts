@@ -115,6 +115,7 @@ function moneyOf(
 ): Subject {
   const details: DecisionDetail[] = [{ name: 'change', text: canonicalJson(content) }];
   const noMoney = { none: 'no-money' } as const;
+  const noMoneyAtAll = { asset: noMoney, amount: noMoney };
   if (isReserveContent(content)) return { ...describeReserveOrder(content), details };
   switch (content.kind) {
     case 'fund': {
@@ -153,6 +154,10 @@ function moneyOf(
         about: [{ as: 'item', name: 'liabilities' }],
         details,
       };
+    case 'level-limits':
+      return { ...noMoneyAtAll, about: [{ as: 'terms', name: 'limits of the levels of identity checks' }], details };
+    case 'person-level':
+      return { ...noMoneyAtAll, about: [{ as: 'person', name: content.person }], details };
     case 'terms':
       return {
         asset: { none: 'no-single-asset' },

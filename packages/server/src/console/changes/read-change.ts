@@ -14,6 +14,7 @@ import type { Units } from '@tern/money/units';
 import type { PoolSchedule } from '../../money/pool/public.ts';
 import type { Pair } from '../../money/swaps/public.ts';
 import { readTermsChange, type AreTermsValid, type TermsChange } from '../../people/terms/public.ts';
+import type { LevelContent } from './level-changes.ts';
 
 export type ReadChangeDeps = {
   readonly assets: Readonly<Record<AssetId, Asset>>;
@@ -40,6 +41,7 @@ export type ReadChange =
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
   | { readonly kind: 'refused-addresses'; readonly change: RefusedAddressesContent }
   | { readonly kind: 'key'; readonly key: KeyContent }
+  | { readonly kind: 'level'; readonly level: LevelContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
 
 export function readChange(
@@ -50,6 +52,7 @@ export function readChange(
   if (isWebhookContent(content)) return { kind: 'webhook', webhook: content };
   if (content.kind === 'refused-addresses') return { kind: content.kind, change: content };
   if (isKeyContent(content)) return { kind: 'key', key: content };
+  if (content.kind === 'level-limits' || content.kind === 'person-level') return { kind: 'level', level: content };
   if (content.kind === 'terms') {
     const change = readTermsChange(content);
     return 'fault' in change ? change : { kind: 'terms', change };

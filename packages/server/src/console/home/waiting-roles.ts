@@ -23,5 +23,6 @@ export const waitingRoles: Readonly<Record<WaitingKind, readonly OperatorRole[]>
   webhooks: ['administrator'],
   screening: ['administrator'],
   keys: ['administrator'],
+  levels: ['administrator'],
   'first-steps': ['treasurer', 'administrator'],
 };

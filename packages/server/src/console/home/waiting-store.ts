@@ -108,6 +108,7 @@ function aboutHouse(me: OperatorId): RawBuilder<unknown> {
        AND NOT EXISTS (SELECT FROM house_changes h WHERE h.state = 'proposed' AND h.content->>'surplusId' = s.id::text)
     UNION ALL SELECT CASE WHEN h.content->>'kind' IN ('surplus', 'cold-return', 'loss') THEN 'reserves'
                           WHEN h.content->>'kind' = 'terms' THEN 'terms'
+                WHEN h.content->>'kind' IN ('level-limits', 'person-level') THEN 'levels'
                 WHEN h.content->>'kind' LIKE 'webhook-%' THEN 'webhooks'
                 WHEN h.content->>'kind' = 'refused-addresses' THEN 'screening'
 

@@ -131,3 +131,35 @@ export async function selectPersonEntries(db: DbReader, personId: PersonId): Pro
      WHERE p.person_id = ${personId} ORDER BY p.created_at DESC, p.id DESC LIMIT ${entriesMax}`.execute(db);
   return rows;
 }
+
+/** What was decided about somebody's level, newest first, with the two operators who signed it. */
+export async function selectLevelHistory(
+  db: DbReader,
+  personId: PersonId,
+): Promise<
+  readonly {
+    readonly level: number;
+    readonly reference: string;
+    readonly from: Date;
+    readonly until: Date | null;
+    readonly proposedBy: string;
+    readonly decidedBy: string;
+    readonly decidedAt: Date;
+  }[]
+> {
+  const { rows } = await sql<{
+    level: number;
+    reference: string;
+    from: Date;
+    until: Date | null;
+    proposedBy: string;
+    decidedBy: string;
+    decidedAt: Date;
+  }>`
+    SELECT l.level, l.reference, l.from_at AS "from", l.ends_at AS until, p.name AS "proposedBy", d.name AS "decidedBy",
+           l.decided_at AS "decidedAt"
+      FROM person_levels l JOIN house_changes c ON c.id = l.change_id
+      JOIN operators p ON p.id = c.proposed_by JOIN operators d ON d.id = c.decided_by
+     WHERE l.person_id = ${personId} ORDER BY l.id DESC`.execute(db);
+  return rows;
+}

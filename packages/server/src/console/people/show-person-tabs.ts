@@ -24,6 +24,7 @@ import {
   selectResets,
   selectSessions,
 } from './person-tabs-store.ts';
+import { showLevel } from './show-level.ts';
 import { selectAnswers } from './support-answer-store.ts';
 import { supportTexts } from './support-texts.ts';
 
@@ -56,12 +57,14 @@ export async function showSecurity({ db, clock }: Deps, id: PersonId): Promise<P
     ['factor-changes', failureKeys.presentFactor(id)],
     ['password', failureKeys.loginPasswordAgain(id)],
   ] as const;
-  const [facts, resets, pauses] = await Promise.all([
+  const [level, facts, resets, pauses] = await Promise.all([
+    showLevel(kysely, id),
     findFactorFacts(kysely, id),
     selectResets(kysely, id),
     Promise.all(keys.map(async ([what, key]) => ({ what, until: await findPause(kysely, key, clock.now()) }))),
   ]);
   return {
+    level,
     loginPasswordChangedAt: iso(facts?.loginPasswordChangedAt ?? null),
     tradePasswordSetAt: iso(facts?.tradePasswordSetAt ?? null),
     authenticatorSince: iso(facts?.authenticatorSince ?? null),

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
+import { showLimits } from '../../people/levels/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
 import { listIgnoredSettings, renderVersion, showTerms, type TermValues } from '../../people/terms/public.ts';
 import { listProposals } from '../changes/public.ts';
@@ -38,6 +39,7 @@ export function consoleTermsRouter({ db, settings }: ConsoleTermsDeps) {
             note: proposal?.note ?? null,
           };
         }),
+        levels: await showLimits(db.kysely),
         signer: await compareWithSigner(
           db.kysely,
           versions.filter(({ version }) => version >= current),

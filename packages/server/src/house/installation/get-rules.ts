@@ -7,6 +7,7 @@ import { unitsToWire, type Units } from '@tern/money/units';
 import { closingWaitDays } from '../../money/closing/public.ts';
 import { getSchedule, type PoolSchedule } from '../../money/pool/public.ts';
 import type { IdentitySettings } from '../../people/accounts/public.ts';
+import { showLimits } from '../../people/levels/public.ts';
 import { countryFixedDays } from '../../people/preferences/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 import { factorPauses } from '../../platform/limits/public.ts';
@@ -30,9 +31,10 @@ const day = 86_400 * second;
 
 /** Every number the help page names, from where the product itself reads it; anyone may read them. */
 export async function getRules({ db, clock, terms, rules }: GetRulesDeps): Promise<RulesView> {
-  const [{ sending, swaps }, pool] = await Promise.all([
+  const [{ sending, swaps }, pool, levels] = await Promise.all([
     terms.getCurrent(db.kysely),
     getSchedule(db.kysely, rules.pool, clock.now()),
+    showLimits(db.kysely),
   ]);
   return {
     deposits: {
@@ -46,6 +48,7 @@ export async function getRules({ db, clock, terms, rules }: GetRulesDeps): Promi
       dailyMaximum: unitsToWire(sending.dailyMaximumUsdt),
       reviewFrom: unitsToWire(sending.reviewFromUsdt),
       secondOperatorFrom: unitsToWire(sending.secondOperatorFromUsdt),
+      levels,
     },
     locks: readLocks(),
     holds: {

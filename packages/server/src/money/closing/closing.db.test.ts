@@ -16,6 +16,7 @@ import {
   type IdentityWorld,
   type Registered,
 } from '../../people/identity/testing/identity-world.ts';
+import { setLevel } from '../../people/levels/testing/set-levels.ts';
 import { insertPasskey } from '../../people/passkeys/passkey-store.ts';
 import { connectionBox } from '../../people/wallet-connections/public.ts';
 import {
@@ -257,6 +258,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
   const [person, stranger] = [await register(), await register()];
   await credit(person);
   await plantOwnThings(person);
+  await setLevel(world.database, person.personId, 2);
   const { path } = await prepareExport(world.deps, await world.prove(person, 'export-data'));
   const token = path.split('/').at(-1) ?? '';
   const deps = {
@@ -282,6 +284,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
     'passkeys',
     'activities',
     'complaints',
+    'levels',
     'sessions',
     'records',
     'messages',
@@ -294,6 +297,7 @@ test('M08 the copy holds what is the person’s own, is given once, and to nobod
     assetSettings: { hidden: [], firstOnes: ['usdt'], hideSmall: true },
     addressBook: { entries: [{ label: 'Sister' }], rules: [{ on: false }, { on: false }] },
     passkeys: [{ name: 'Phone', usedAt: null }],
+    levels: [{ level: 2, reference: 'case 7', from: expect.any(String), until: null }],
     sessions: [{ device: 'Unknown browser', userAgent: 'Another browser', proofs: expect.any(Array), endedAt: null }],
   });
   for (const secret of ['hash', 'argon2', 'sealed', 'token']) expect(text).not.toContain(secret);

@@ -2,6 +2,7 @@ import type { PersonId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
 import { deleteAddressBook } from '../../people/address-book/public.ts';
 import { deleteDiscovery, eraseUsernames } from '../../people/discovery/public.ts';
+import { deleteDecisions as deleteLevels } from '../../people/levels/public.ts';
 import { deleteMessages } from '../../people/messages/public.ts';
 import { deletePreferences } from '../../people/preferences/public.ts';
 import { deletePriceAlerts } from '../../people/price-alerts/public.ts';
@@ -14,12 +15,13 @@ import { deleteActivationPrompt } from '../promotions/public.ts';
 import { deleteExports, storeErased } from './closing-store.ts';
 
 /** How many tables a closing erases: a closing that knew fewer is made up for (`erase-old-closings.ts`). */
-export const erasedTables = 28;
+export const erasedTables = 29;
 
 /** What is a person's own and nobody's business afterwards; docs/personal-data.md says what of every table. */
 const erasures = [
   deleteProfile,
   deleteDiscovery,
+  deleteLevels,
   eraseUsernames,
   deletePreferences,
   deleteAddressBook,

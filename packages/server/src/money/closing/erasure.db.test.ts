@@ -115,6 +115,12 @@ async function fillTables(personId: string): Promise<void> {
     now,
   ]);
   await ask(
+    `WITH unchecked AS (SELECT set_config('session_replication_role', 'replica', true))
+     INSERT INTO person_levels (person_id, level, reference, from_at, change_id)
+     SELECT $1, 1, 'case 7', now(), $2 FROM unchecked`,
+    [personId, randomUUID()],
+  );
+  await ask(
     `WITH logged AS (INSERT INTO operator_actions (operator_id, kind, subject) VALUES ($1, 'support-answered', $2::uuid::text))
      INSERT INTO support_answers (id, person_id, template, texts, sent_by)
      VALUES ($3, $2, 'scam-warning', '{"en": {"title": "A", "body": "B"}}', $1)`,

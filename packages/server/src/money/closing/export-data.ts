@@ -8,6 +8,7 @@ import { listAddressEntries, listAddressRules } from '../../people/address-book/
 import { showAgreements } from '../../people/agreements/public.ts';
 import { listOwnComplaints } from '../../people/complaints/public.ts';
 import { getDiscovery } from '../../people/discovery/public.ts';
+import { listOwnLevels } from '../../people/levels/public.ts';
 import { listMessages } from '../../people/messages/public.ts';
 import { listPasskeys } from '../../people/passkeys/public.ts';
 import { getPreferences, type CorrectionRules } from '../../people/preferences/public.ts';
@@ -55,6 +56,7 @@ async function* writeExport(deps: ExportDataDeps, personId: PersonId): AsyncGene
   yield `,"passkeys":${JSON.stringify(await describePasskeys(db, personId))}`;
   yield `,"activities":${JSON.stringify(await listOwnEntries(db, personId))}`;
   yield `,"complaints":${JSON.stringify(await listOwnComplaints(db, personId))}`;
+  yield `,"levels":${JSON.stringify(await listOwnLevels(db, personId))}`;
   yield* writeList('sessions', async (cursor) => {
     const page = await listSessionHistory(db, { personId, cursor });
     return { items: page.sessions, nextCursor: page.nextCursor };

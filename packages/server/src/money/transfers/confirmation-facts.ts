@@ -14,6 +14,7 @@ import { holdOpenWallets, listWalletsAmong, type Wallet } from '../../people/wal
 import type { SendingDeps, SendingHold } from './deps.ts';
 import { findDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
+import { findLevelRooms, type LevelRoom } from './level-room.ts';
 import { listHotAddresses, listPaidBefore, listPausedAssets, sumsOfLastDay } from './withdrawal-store.ts';
 
 /** A draft as it was shown, and the session it is confirmed in. */
@@ -40,6 +41,8 @@ export type ConfirmationFacts = {
   readonly paidBefore: ReadonlySet<PersonId>;
   /** USDT-equivalent of the last 24 hours; none is absent. */
   readonly sentToday: ReadonlyMap<PersonId, Units>;
+  /** What the levels of those who send to the chain let through; nobody where there are no levels. */
+  readonly levelRooms: ReadonlyMap<PersonId, LevelRoom>;
   /** Asked for only where something goes to the chain. The address that pays now comes first. */
   readonly hotAddresses: readonly TronAddress[];
   readonly pausedAssets: ReadonlySet<AssetId>;
@@ -53,7 +56,7 @@ export function accountKey(walletId: WalletId, asset: AssetId): string {
 
 /**
  * Locks the people of these drafts, holds their sessions open and reads everything their confirmations depend on; the number of statements does not
- * grow with the drafts. The people come first: their limits are counted one send after the other, and a freeze waits or wins.
+ * grow with the drafts, but with the senders whose level has got a narrower limit. The people come first: their limits are counted one send after the other, and a freeze waits or wins.
  */
 export async function readConfirmationFacts(
   tx: DbTx,
@@ -114,6 +117,7 @@ export async function readConfirmationFacts(
             })),
           ),
     sentToday: senders.length === 0 ? new Map() : await sumsOfLastDay(tx, senders),
+    levelRooms: await findLevelRooms(tx, chainSendersOf(shown)),
     hotAddresses: toChain ? await listHotAddresses(tx) : [],
     pausedAssets: toChain ? await listPausedAssets(tx) : new Set(),
     listings: await listListings(
@@ -121,6 +125,10 @@ export async function readConfirmationFacts(
       shown.flatMap(({ settlement, toAddress }) => (settlement === 'chain' ? toAddress : [])),
     ),
   };
+}
+
+function chainSendersOf(drafts: readonly StoredDraft[]): readonly PersonId[] {
+  return drafts.flatMap(({ settlement, personId }) => (settlement === 'chain' ? personId : []));
 }
 
 async function readFound(tx: DbTx, drafts: readonly StoredDraft[]): Promise<ConfirmationFacts['found']> {

@@ -17,6 +17,7 @@ import { renderDraft, type Draft } from './draft.ts';
 import type { Examination } from './examine-address.ts';
 import { examineReceiver, type TypedReceiver } from './examine-receiver.ts';
 import { findRuleRefusal } from './find-rule-refusal.ts';
+import { checkLevelRoom, findLevelRooms } from './level-room.ts';
 import { readMemo } from './memo.ts';
 import { quoteFee } from './quote-fee.ts';
 import { isAssetPaused, listPaidBefore, sumOfLastDay, type PaidPair } from './withdrawal-store.ts';
@@ -61,6 +62,11 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
     const extra = input.feeFrom === 'amount' ? fee : zero;
     checkBounds(terms, { assetId: input.assetId, amount, price, extra });
     await checkDailyLimit(deps, terms, { personId: input.personId, assetId: input.assetId, amount, price });
+    if (settlement === 'chain') {
+      const rooms = await findLevelRooms(db.kysely, [input.personId]);
+      const send = { assetId: input.assetId, amount, usdtValue: valueInUsdtCeil(amount, price) };
+      checkLevelRoom(rooms.get(input.personId), send);
+    }
   }
   const available = await checkBalance(deps, { wallet, assetId: input.assetId, amount, fee });
   const memo = readMemo(input.memo);

@@ -299,13 +299,16 @@ test('another wallet’s id is nobody’s', async () => {
 
 test('the options tell balances and limits of each asset', async () => {
   const ben = await world.person({ usdt: 7_000_000n });
-  const [usdt, trx, reward] = await listTransferOptions(world.deps, ben);
+  const {
+    options: [usdt, trx, reward],
+  } = await listTransferOptions(world.deps, ben);
   expect(usdt).toEqual({
     assetId: 'usdt',
     available: '7000000',
     minimum: '1000000',
     maximum: '20000000000',
     dailyRemaining: '50000000000',
+    levelRemaining: null,
     reviewFrom: '5000000000',
     networks: ['tron'],
     sendable: true,
@@ -346,7 +349,7 @@ test('I25 what the minimum and the fee leave can be sent to the last unit', asyn
 test('H03 I25 what is closed can be sent away as ever: to the chain, to somebody here, and all of it', async () => {
   const [ben, cora] = [await world.person({ usdt: 5_000_000n }), await world.person()];
   await closeAssetNow(world, 'usdt');
-  const options = await listTransferOptions(world.deps, ben);
+  const { options } = await listTransferOptions(world.deps, ben);
   expect(options.find(({ assetId }) => assetId === 'usdt')).toMatchObject({ sendable: true, available: '5000000' });
   await world.confirm(ben, await world.draft(ben, { to: cora.address, amount: '2' }));
   expect(await world.balance(cora)).toBe('2000000/0');

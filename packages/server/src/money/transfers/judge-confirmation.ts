@@ -11,6 +11,7 @@ import type { SendingTerms } from '../../people/terms/public.ts';
 import { findShownAddress, type Wallet } from '../../people/wallets/public.ts';
 import { accountKey, type AskedConfirmation, type ConfirmationFacts } from './confirmation-facts.ts';
 import { hashDraft, type StoredDraft } from './draft.ts';
+import { checkLevelRoom } from './level-room.ts';
 
 /** A draft as it was shown, the terms it was created under, and the session it is confirmed in. */
 export type ShownDraft = AskedConfirmation & {
@@ -53,6 +54,7 @@ export function judgeConfirmation(
     checkOwnRules(facts, draft);
     checkHold(facts, draft);
     checkDailyLimit(facts, draft, terms);
+    if (draft.settlement === 'chain') checkLevelRoom(facts.levelRooms.get(draft.personId), draft);
   }
   const account = findPayingAccount(facts, draft);
   const payer = facts.walletsById.get(draft.walletId);

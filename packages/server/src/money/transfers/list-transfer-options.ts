@@ -1,26 +1,30 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
+import type { OwnLevelView } from '@tern/contracts/levels';
 import type { TransferOptionView } from '@tern/contracts/routes/transfers';
 import { getBalances } from '@tern/ledger/balances';
 import { assetIds } from '@tern/money/asset';
-import { subtractOrZero, unitsToWire, zero } from '@tern/money/units';
+import { add, subtractOrZero, unitsToWire, zero } from '@tern/money/units';
 import { amountReachingUsdt, amountWithinUsdt, findPrice } from '../../chain/prices/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
+import { findLevelRooms, renderLevel } from './level-room.ts';
 import { isAssetPaused, sumOfLastDay } from './withdrawal-store.ts';
 
-/** Balances and limits of each asset of a wallet. Throws `NOT_FOUND` when the wallet is not the person's. */
+/** Balances and limits of each asset of a wallet, and what the person’s level allows. Throws `NOT_FOUND` when the wallet is not the person's. */
 export async function listTransferOptions(
   { db, chain, terms }: Pick<SendingDeps, 'db' | 'chain' | 'terms'>,
   { personId, walletId }: { readonly personId: PersonId; readonly walletId: WalletId },
-): Promise<TransferOptionView[]> {
+): Promise<{ options: TransferOptionView[]; level: OwnLevelView | null }> {
   const wallet = await getOwnWallet(db.kysely, personId, walletId);
-  const [{ sending }, balances, sentUsdt] = await Promise.all([
+  const [{ sending }, balances, sentUsdt, rooms] = await Promise.all([
     terms.getCurrent(db.kysely),
     getBalances(db.kysely, { walletId: wallet.id }),
     sumOfLastDay(db.kysely, personId),
+    findLevelRooms(db.kysely, [personId]),
   ]);
+  const room = rooms.get(personId);
   const leftUsdt = subtractOrZero(sending.dailyMaximumUsdt, sentUsdt);
-  return Promise.all(
+  const options = await Promise.all(
     assetIds.map(async (assetId): Promise<TransferOptionView> => {
       const [price, paused] = await Promise.all([findPrice(db.kysely, assetId), isAssetPaused(db.kysely, assetId)]);
       const onChain = assetId === 'trx' || chain.contracts[assetId] !== undefined;
@@ -31,10 +35,15 @@ export async function listTransferOptions(
         minimum: unitsToWire(sending.minimums[assetId]),
         maximum: unitsToWire(within(sending.maximumUsdt)),
         dailyRemaining: unitsToWire(within(leftUsdt)),
+        levelRemaining:
+          room === undefined || room.left === null
+            ? null
+            : unitsToWire(add(room.kept.get(assetId) ?? zero, within(room.left))),
         reviewFrom: unitsToWire(price === undefined ? zero : amountReachingUsdt(sending.reviewFromUsdt, price)),
         networks: ['tron'],
         sendable: price !== undefined && onChain && !paused,
       };
     }),
   );
+  return { options, level: renderLevel(room) };
 }

@@ -13,12 +13,11 @@ export function transfersRouter(deps: SendingDeps) {
   const os = implement(contract.transfers).$context<ApiContext>();
   const lanes = openConfirmationLanes(deps);
   return os.router({
-    transferOptions: os.transferOptions.use(requireSession).handler(async ({ input, context }) => ({
-      options: await listTransferOptions(deps, {
-        personId: context.session.personId,
-        walletId: input.walletId,
-      }),
-    })),
+    transferOptions: os.transferOptions
+      .use(requireSession)
+      .handler(({ input, context }) =>
+        listTransferOptions(deps, { personId: context.session.personId, walletId: input.walletId }),
+      ),
     checkAddress: os.checkAddress
       .use(requireSession)
       .handler(({ input, context }) =>

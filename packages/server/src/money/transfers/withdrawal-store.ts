@@ -118,6 +118,19 @@ export async function sumsOfLastDay(
   return new Map(rows.map((row) => [row.person_id, unitsFromWire(row.total)]));
 }
 
+/** What people sent to the chain in the last 24 hours and was not undone, and when the first of it counts no more; none is absent. */
+export async function chainSumsOfLastDay(
+  db: DbReader,
+  personIds: readonly PersonId[],
+): Promise<ReadonlyMap<PersonId, { readonly total: Units; readonly moreAt: Date }>> {
+  const { rows } = await sql<{ person_id: PersonId; total: string; more_at: Date }>`
+    SELECT person_id, sum(usdt_value)::text AS total, min(created_at) + interval '24 hours' AS more_at FROM withdrawals
+     WHERE person_id = ANY(${personIds}::uuid[]) AND settlement = 'chain'
+       AND created_at > clock_timestamp() - interval '24 hours' AND state NOT IN ('rejected', 'cancelled', 'failed')
+     GROUP BY person_id`.execute(db);
+  return new Map(rows.map((row) => [row.person_id, { total: unitsFromWire(row.total), moreAt: row.more_at }]));
+}
+
 /**
  * USDT-equivalent that left for the chain within 24 hours, or is on its way without waiting for an operator. Locks the
  * count until the transaction ends: of sends at the same moment each sees the ones before it.

@@ -24,6 +24,17 @@ export async function getPerson(db: DbReader, id: PersonId): Promise<Person> {
   };
 }
 
+/** Who has this eight-digit ID and whose account is open; undefined where nobody does. */
+export async function findPersonByNumber(db: DbReader, publicId: string): Promise<PersonId | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Locks people's rows until the transaction ends, in one order for everyone: what they do and what is done to them come one
  * after the other. Who does not exist is absent.

@@ -30,6 +30,7 @@ export { passwordHasher, pepperId } from './password-hasher.ts';
 export {
   countInvited,
   findInviter,
+  findPersonByNumber,
   getMainContact,
   getPerson,
   insertContact,

@@ -16,7 +16,14 @@ export type Obstacle =
   | AddressStep
   | Extract<
       Problem,
-      { code: `AMOUNT_${string}` | 'DAILY_LIMIT_REACHED' | 'INSUFFICIENT_BALANCE' | 'ASSET_NOT_SENDABLE' }
+      {
+        code:
+          | `AMOUNT_${string}`
+          | 'DAILY_LIMIT_REACHED'
+          | 'LEVEL_LIMIT_REACHED'
+          | 'INSUFFICIENT_BALANCE'
+          | 'ASSET_NOT_SENDABLE';
+      }
     >;
 
 /** Everything that decides whether a draft can be asked for. */

@@ -19,6 +19,7 @@ const fields: Partial<Record<Problem['code'], TransferField>> = {
   AMOUNT_BELOW_MINIMUM: 'amount',
   AMOUNT_ABOVE_MAXIMUM: 'amount',
   DAILY_LIMIT_REACHED: 'amount',
+  LEVEL_LIMIT_REACHED: 'amount',
   INSUFFICIENT_BALANCE: 'amount',
   MEMO_INVALID: 'memo',
 };

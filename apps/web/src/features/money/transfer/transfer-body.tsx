@@ -28,6 +28,7 @@ import { exactAmountWithUnit } from '../../../shared/exact-amount.ts';
 import { MemoField } from './memo-field.tsx';
 import { LazyMissingFactorSheet } from '../../../shared/inside/lazy-missing-factor-sheet.ts';
 import type { Unsure } from '../../../shared/money+reward/use-unsure.ts';
+import { LevelNote } from './level-note.tsx';
 import { NetworkField } from './network-field.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { obstacleText } from './obstacle-text.ts';
@@ -58,7 +59,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
   const navigate = useNavigate();
   const transfer = useTransfer({ ...props, isAnew: unsure.isUnsure });
   const ends = useEnds(transfer, unsure);
-  const { form, option, asset, report, terms, amount, obstacle, missing } = transfer;
+  const { form, option, asset, report, amount, obstacle, missing } = transfer;
   const [sheet, setSheet] = useState<'confirm' | 'missing-factor'>();
   const preparing = useDraft({
     onReady: () => setSheet('confirm'),
@@ -142,7 +143,7 @@ export function TransferBody(props: TransferInput & { unsure: Unsure; bar: (acti
         isInternal={report?.settlement === 'internal'}
         onChange={(memo) => change({ memo })}
       />
-      <CostFacts asset={asset} terms={terms} arrival={transfer.arrival} />
+      <Costs {...props} transfer={transfer} />
       <LazyMissingFactorSheet
         open={sheet === 'missing-factor'}
         missing={missing}
@@ -303,6 +304,22 @@ function Receiver(props: {
   );
 }
 
+/** What it costs, the bounds, and what the person's level allows. */
+function Costs({ transfer, level, installation }: TransferInput & { transfer: Transfer }) {
+  const { asset, terms, option, arrival } = transfer;
+  return (
+    <>
+      <CostFacts asset={asset} terms={terms} arrival={arrival} />
+      <LevelNote level={level} option={option} installation={installation} />
+    </>
+  );
+}
+
+/** Whether the most that can be sent says how to go on. */
+function namesMaximum({ code }: Problem): boolean {
+  return code === 'INSUFFICIENT_BALANCE' || code === 'LEVEL_LIMIT_REACHED';
+}
+
 /** The amount, its value, and where the fee comes from. */
 function AmountPart(props: {
   transfer: Transfer;
@@ -325,9 +342,10 @@ function AmountPart(props: {
         isMax={form.isMax}
         worth={amount.units === undefined ? undefined : worthOf(unitsToWire(amount.units))}
         error={
-          problem === undefined ? undefined : problem.code === 'INSUFFICIENT_BALANCE' && maximum > 0n ? (
+          problem === undefined ? undefined : namesMaximum(problem) && maximum > 0n ? (
             <>
-              {problemText(problem)}. <Trans>You can send up to {mostText}.</Trans>
+              {problemText(problem)}
+              {problem.code === 'INSUFFICIENT_BALANCE' ? '.' : null} <Trans>You can send up to {mostText}.</Trans>
             </>
           ) : (
             problemText(problem)

@@ -11,15 +11,17 @@ const anyTerms = fc
       facts: fc.constant(facts),
       feeFrom: fc.constantFrom('balance' as const, 'amount' as const),
       isOwnMove: fc.boolean(),
+      level: fc.option(fc.bigInt({ min: 0n, max: 10n ** 30n }), { nil: undefined }),
     }),
   )
-  .map(({ facts, feeFrom, isOwnMove }): Terms => ({
+  .map(({ facts, feeFrom, isOwnMove, level }): Terms => ({
     option: {
       assetId: 'reward',
       available: `${facts.available}`,
       minimum: `${facts.minimum}`,
       maximum: `${facts.maximum}`,
       dailyRemaining: `${facts.daily}`,
+      levelRemaining: null,
       reviewFrom: '0',
       networks: ['tron'],
       sendable: true,
@@ -28,6 +30,7 @@ const anyTerms = fc
     feeFrom,
     fee: units(facts.fee),
     isOwnMove,
+    level: level === undefined ? undefined : { remaining: units(level), moreAt: null },
   }));
 
 test('the most there is never leaves more than the balance nor gives more than the limits', () => {
@@ -36,7 +39,8 @@ test('the most there is never leaves more than the balance nor gives more than t
       const most = findMaximum(terms);
       const { receives, leaves } = splitAmount(most, terms);
       const isCovered = most === 0n || leaves <= BigInt(terms.option.available) || terms.feeFrom === 'amount';
-      const isWithin = terms.isOwnMove || receives <= BigInt(terms.option.maximum);
+      const least = terms.level?.remaining ?? BigInt(terms.option.maximum);
+      const isWithin = terms.isOwnMove || (receives <= BigInt(terms.option.maximum) && receives <= least);
       return isCovered && isWithin;
     }),
   );

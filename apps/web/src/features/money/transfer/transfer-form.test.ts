@@ -25,12 +25,20 @@ const usdt: TransferOptionView = {
   minimum: '1000000',
   maximum: '20000000000',
   dailyRemaining: '50000000000',
+  levelRemaining: null,
   reviewFrom: '5000000000',
   networks: ['tron'],
   sendable: true,
 };
 const trx: TransferOptionView = { ...usdt, assetId: 'trx', available: '0' };
-const terms: Terms = { option: usdt, decimals: 6, feeFrom: 'balance', fee: units(1_000_000n), isOwnMove: false };
+const terms: Terms = {
+  option: usdt,
+  decimals: 6,
+  feeFrom: 'balance',
+  fee: units(1_000_000n),
+  isOwnMove: false,
+  level: undefined,
+};
 const address = 'TVk3pRX2kD7rVb4pYh9cSn3Ju6tEfhQ7Ms';
 
 function report(...verdicts: VerdictView[]): AddressReport {
@@ -202,4 +210,15 @@ test('adding amount and fee never loses a unit', () => {
   const total = unitsFromWire('123456789012345678901');
   const split = splitAmount(total, { feeFrom: 'amount', fee: units(1n) });
   expect(split.receives + 1n).toBe(total);
+});
+
+test('a level limits what goes to the chain, and says when more can go', () => {
+  const level = { remaining: units(300_000_000n), moreAt: '2026-11-30T08:00:00.000Z' };
+  expect(findMaximum({ ...terms, level })).toBe(300_000_000n);
+  expect(readAmount('300', { ...terms, level }).problem).toBeUndefined();
+  expect(readAmount('300.000001', { ...terms, level }).problem).toEqual({
+    code: 'LEVEL_LIMIT_REACHED',
+    data: { assetId: 'usdt', limit: '300000000', moreAt: level.moreAt },
+  });
+  expect(readAmount('300.000001', { ...terms, level, isOwnMove: true }).problem).toBeUndefined();
 });

@@ -37,17 +37,20 @@ export type Terms = {
   fee: Units | undefined;
   /** Between one's own wallets no limits apply. */
   isOwnMove: boolean;
+  /** What the person's level lets leave to the chain now, and when more; undefined where it limits nothing. */
+  level: { remaining: Units; moreAt: string | null } | undefined;
 };
 
 /** The amount a person wrote or the most there is, and what is wrong with it. */
 export type AmountReading = { units: Units; problem: Problem | undefined } | { units: undefined; problem: Problem };
 
 /** The most that can be entered: what is available, less a fee that comes on top, within the limits. */
-export function findMaximum({ option, feeFrom, fee = zero, isOwnMove }: Terms): Units {
+export function findMaximum({ option, feeFrom, fee = zero, isOwnMove, level }: Terms): Units {
   const available = unitsFromWire(option.available);
   const within = feeFrom === 'balance' ? subtractOrZero(available, fee) : available;
   if (isOwnMove) return within;
-  const limit = min(unitsFromWire(option.maximum), unitsFromWire(option.dailyRemaining));
+  const forEverybody = min(unitsFromWire(option.maximum), unitsFromWire(option.dailyRemaining));
+  const limit = level === undefined ? forEverybody : min(forEverybody, level.remaining);
   return min(within, feeFrom === 'balance' ? limit : add(limit, fee));
 }
 
@@ -71,7 +74,7 @@ export function readAmount(plain: string | 'max', terms: Terms): AmountReading {
 }
 
 function findAmountProblem(entered: Units, terms: Terms): Problem | undefined {
-  const { option, isOwnMove, feeFrom, fee = zero } = terms;
+  const { option, isOwnMove, feeFrom, fee = zero, level } = terms;
   const { assetId } = option;
   const { receives, leaves } = splitAmount(entered, terms);
   const available = unitsFromWire(option.available);
@@ -86,6 +89,10 @@ function findAmountProblem(entered: Units, terms: Terms): Problem | undefined {
     if (receives > unitsFromWire(option.maximum)) return { code: 'AMOUNT_ABOVE_MAXIMUM', data: bound(option.maximum) };
     if (receives > unitsFromWire(option.dailyRemaining)) {
       return { code: 'DAILY_LIMIT_REACHED', data: { assetId, limit: option.dailyRemaining } };
+    }
+    if (level !== undefined && receives > level.remaining) {
+      const { remaining, moreAt } = level;
+      return { code: 'LEVEL_LIMIT_REACHED', data: { assetId, limit: unitsToWire(remaining), moreAt } };
     }
   }
   return leaves > available

@@ -39,6 +39,7 @@ function TransferPage() {
         installation={installation}
         wallet={wallet}
         options={options.data.options}
+        level={options.data.level}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
+import type { OwnLevelView } from '@tern/contracts/levels';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { TransferOptionView } from '@tern/contracts/routes/transfers';
@@ -44,13 +45,14 @@ export type TransferInput = {
   installation: InstallationView;
   wallet: WalletView;
   options: readonly TransferOptionView[];
+  level: OwnLevelView | null;
 };
 
 /** `isAnew` where this page's address is not to fill the form in once more. */
 type TransferStart = TransferInput & { isAnew: boolean };
 
 /** What is filled in, what is known about it, and what still keeps the way on closed. */
-export function useTransfer({ account, installation, wallet, options, isAnew }: TransferStart) {
+export function useTransfer({ account, installation, wallet, options, level, isAnew }: TransferStart) {
   const { i18n } = useLingui();
   const search = useFilledIn();
   const kept = useKeptDraft('transfer', keptOfTransfer);
@@ -71,14 +73,14 @@ export function useTransfer({ account, installation, wallet, options, isAnew }: 
   const asset = getAsset(installation, form.assetId);
   const receiver = useReceiver(wallet.id, form);
   const { report } = receiver;
-  const refusal = report && findRefusal(report);
-  const ruled = report && findOwnRule(report);
+  const [refusal, ruled] = [report && findRefusal(report), report && findOwnRule(report)];
   const terms: Terms = {
     option,
     decimals: asset.decimals,
     feeFrom: form.feeFrom,
     fee: report === undefined || report.fee === null ? undefined : unitsFromWire(report.fee),
     isOwnMove: isOwnMove(report),
+    level: report?.settlement === 'chain' ? readLevel(option, level) : undefined,
   };
   const plain = form.isMax ? 'max' : readAmountInput(form.amount, i18n.locale);
   useKeeping(kept, { ...form, amount: form.isMax ? '' : plain }, untouched);
@@ -144,6 +146,11 @@ export function useTransfer({ account, installation, wallet, options, isAnew }: 
       return transferPathOf({ ...form, amount: keptAmount(), to: '' }, { page: paths.scan, walletId: search.wallet });
     },
   };
+}
+
+function readLevel({ levelRemaining }: TransferOptionView, level: OwnLevelView | null): Terms['level'] {
+  if (level === null || levelRemaining === null) return undefined;
+  return { remaining: unitsFromWire(levelRemaining), moreAt: level.moreAt };
 }
 
 /** What is known about the receiver in the form. Looking for people is counted, so it happens only when somebody asks. */

@@ -24,6 +24,7 @@ import { AddressActions } from './address-actions.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { NoAddress } from './no-address.tsx';
 import { QrPicture } from './qr-picture.tsx';
+import { LevelLimits } from './level-limits.tsx';
 import { ReceiveFacts } from './receive-facts.tsx';
 import { useAddressImage } from './use-address-image.ts';
 
@@ -98,6 +99,7 @@ function Receivable({ wallet, address, terms, age, account, coin, failed, ...ret
             credited={credited}
             coin={coin}
           />
+          <LevelLimits installation={installation} />
           <Row as={Link} to={paths.depositSearch} slim start={<SearchIcon />} title={t`My deposit is missing`} leads />
           {installation.development.faucet ? (
             <Suspense>
