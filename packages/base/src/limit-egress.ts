@@ -3,7 +3,7 @@ import { guardSockets, plainHost, type Destination } from './guard-sockets.ts';
 /**
  * From now on this process connects to these destinations and to sockets of its own machine's files alone, whichever of its
  * code asks: everything else fails with `EgressRefused`, and `onRefused` is told. Datagrams, name servers of one's own and
- * threads that start later are refused altogether. Call once, before anything connects. It binds what goes through Node's
+ * threads that start later are refused altogether, but for closed ones, which reach nobody. Call once, before anything connects. It binds what goes through Node's
  * sockets; native code, other programs and code that reaches behind Node's modules are the network's to limit.
  */
 export function limitEgress(

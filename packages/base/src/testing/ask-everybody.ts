@@ -1,12 +1,13 @@
 /** A process for tests of `limitEgress`: limits itself, then tries every way out to each address, and says what came of it. */
 import dgram from 'node:dgram';
 import dns from 'node:dns/promises';
+import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import type { Destination } from '../guard-sockets.ts';
+import { startClosedThread, type Destination } from '../guard-sockets.ts';
 import { limitEgress } from '../limit-egress.ts';
 
 export type Order = { readonly allowed: readonly Destination[]; readonly ask: readonly (Destination | string)[] };
@@ -79,6 +80,14 @@ const ways: Readonly<Record<string, (to: Destination) => Promise<string>>> = {
     } catch (error) {
       return nameOf(error);
     }
+  },
+  'closed thread': async (to) => {
+    const thread = startClosedThread(new URL('./ask-from-thread.ts', import.meta.url));
+    const answer = once(thread, 'message');
+    thread.postMessage(to);
+    const [how] = (await answer) as [string];
+    await thread.terminate();
+    return how;
   },
   'own name server': async ({ host, port }) => {
     try {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
@@ -11,7 +12,7 @@ import { splitBalance, type SplitRules } from './split-balance.ts';
 import { growLevels, hashLines, pathIn } from './sum-levels.ts';
 
 /** A list as its owner's paths need it: the tree above the chunks, and those chunks that have lines of theirs. */
-type List = { readonly upper: readonly Buffer[]; readonly chunks: readonly Chunk[] };
+type List = { readonly upper: readonly Buffer[]; readonly chunks: Chunk[] };
 
 type Chunk = { readonly chunk: number; readonly lines: Buffer; readonly levels: readonly Buffer[] };
 
@@ -33,11 +34,12 @@ export async function getOwnLines(
     const parts = (await Promise.all(own.map((account) => splitOwn(db, account, rules)))).flat();
     if (parts.length === 0) return [];
     const commitments = parts.map(({ commitment }) => commitment);
-    const chunks = await findChunksOf(db, { number, assetId, commitments });
-    const list: List = {
-      upper: growLevels(nodes),
-      chunks: chunks.map(({ chunk, lines }) => ({ chunk, lines, levels: growLevels(hashLines(lines)) })),
-    };
+    const list: List = { upper: growLevels(nodes), chunks: [] };
+    for (const { chunk, lines } of await findChunksOf(db, { number, assetId, commitments })) {
+      list.chunks.push({ chunk, lines, levels: growLevels(hashLines(lines)) });
+      // Somebody who has most of an asset has lines in hundreds of chunks: others are answered in between.
+      await setImmediate();
+    }
     return parts.map((part) => locate(list, part));
   });
   return { number, lines: (await Promise.all(found)).flat() };
@@ -66,27 +68,35 @@ function locate(
   { upper, chunks }: List,
   { walletId, assetId, part, commitment }: OwnPart,
 ): OwnLiabilities['lines'][number] {
-  for (const { chunk, lines, levels } of chunks) {
-    const place = placeOf(lines, commitment);
-    if (place < 0) continue;
-    const { owner, part: index, amount, nonce } = part;
-    return {
-      walletId,
-      assetId,
-      owner,
-      part: index,
-      amount: amount.toString(),
-      nonce,
-      position: chunk * (lines.length / lineBytes) + place,
-      path: [...pathIn(levels, place), ...pathIn(upper, chunk)],
-    };
-  }
-  assert(false, `a line of snapshot ${part.snapshot} is not in its list`);
+  const at = lastUpTo(chunks.length, (index) => chunks[index]?.lines.compare(commitment, 0, 32, 0, 32) ?? 1);
+  const { chunk = 0, lines = Buffer.alloc(0), levels = [] } = chunks[at] ?? {};
+  const lineCount = lines.length / lineBytes;
+  const place = lastUpTo(lineCount, (line) => compareAt(lines, line, commitment));
+  assert(place >= 0 && compareAt(lines, place, commitment) === 0, `a line of snapshot ${part.snapshot} is not there`);
+  const { owner, part: index, amount, nonce } = part;
+  return {
+    walletId,
+    assetId,
+    owner,
+    part: index,
+    amount: amount.toString(),
+    nonce,
+    position: chunk * lineCount + place,
+    path: [...pathIn(levels, place), ...pathIn(upper, chunk)],
+  };
 }
 
-function placeOf(lines: Buffer, commitment: Uint8Array): number {
-  for (let at = 0; at < lines.length; at += lineBytes) {
-    if (lines.compare(commitment, 0, 32, at, at + 32) === 0) return at / lineBytes;
+function compareAt(lines: Buffer, line: number, commitment: Uint8Array): number {
+  return lines.compare(commitment, 0, 32, line * lineBytes, line * lineBytes + 32);
+}
+
+/** The last of `count` places in rising order that does not lie above, by halving; -1 where all do. */
+function lastUpTo(count: number, compare: (place: number) => number): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compare(middle) <= 0) from = middle + 1;
+    else to = middle;
   }
-  return -1;
+  return from - 1;
 }

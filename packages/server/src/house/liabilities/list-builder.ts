@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { assert } from '@tern/base/assert';
+import { startClosedThread } from '@tern/base/guard-sockets';
 import type { BuiltList, ListOrder, ListReply } from './list-order.ts';
 import type { AccountOwed } from './read-owed.ts';
 import type { Owed, SplitRules } from './split-balance.ts';
@@ -15,13 +16,16 @@ export type ListBuilder = {
 
 /** Lets `work` build lists in a thread of their own, of low priority, which ends with it. Rejects where the thread fails. */
 export async function withListBuilder<Result>(work: (builder: ListBuilder) => Promise<Result>): Promise<Result> {
-  const thread = new Worker(new URL('./list-thread.ts', import.meta.url));
+  const thread = startClosedThread(new URL('./list-thread.ts', import.meta.url));
   try {
     return await work(openBuilder(thread));
   } finally {
     await thread.terminate();
   }
 }
+
+/** Longer than sorting and hashing tens of millions of lines takes beside full traffic. */
+const answerWithinMs = 1_800_000;
 
 type Waiting = { readonly resolve: (reply: ListReply) => void; readonly reject: (error: unknown) => void };
 
@@ -34,13 +38,19 @@ function openBuilder(thread: Worker): ListBuilder {
     for (const { reject } of waiting.splice(0)) reject(failure);
   };
   thread.on('error', fail);
+  thread.on('messageerror', fail);
   thread.on('exit', () => fail(new Error('the thread that builds lists has ended')));
   const tell = async (order: ListOrder): Promise<ListReply> => {
     if (failure !== undefined) throw failure;
-    return await new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject });
-      thread.postMessage(order);
-    });
+    const late = setTimeout(() => fail(new Error('the thread that builds lists does not answer')), answerWithinMs);
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        thread.postMessage(order);
+      });
+    } finally {
+      clearTimeout(late);
+    }
   };
   let taken: Promise<unknown> = Promise.resolve();
   return {

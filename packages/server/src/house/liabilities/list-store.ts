@@ -81,7 +81,7 @@ export async function findChunk(
   return rows[0]?.lines;
 }
 
-/** The chunks in which commitments stand, if they stand in the list. */
+/** The chunks in which commitments stand, if they stand in the list, in their order. */
 export async function findChunksOf(
   db: DbReader,
   input: { readonly number: number; readonly assetId: AssetId; readonly commitments: readonly Buffer[] },
@@ -96,7 +96,7 @@ export async function findChunksOf(
           ORDER BY first_commitment DESC LIMIT 1) AS c
     )
     SELECT chunk, lines FROM liability_chunks JOIN places USING (chunk)
-     WHERE snapshot_number = ${number} AND asset_id = ${assetId}`.execute(db);
+     WHERE snapshot_number = ${number} AND asset_id = ${assetId} ORDER BY chunk`.execute(db);
   return rows;
 }
 

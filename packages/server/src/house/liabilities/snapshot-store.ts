@@ -47,6 +47,11 @@ export async function findLastDaily(
 /** A count that two operators asked for. */
 export type Demand = { readonly changeId: string; readonly at: Date };
 
+/** Lets this transaction wait while its lists are sorted and hashed, which a busy machine does slowly. */
+export async function waitForLists(tx: DbTx): Promise<void> {
+  await sql`SET LOCAL idle_in_transaction_session_timeout = '2h'`.execute(tx);
+}
+
 /** The oldest demand that was not met yet. */
 export async function findDemand(db: DbReader): Promise<Demand | undefined> {
   const { rows } = await sql<{ change_id: string; at: Date }>`

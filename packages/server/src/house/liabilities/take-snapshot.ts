@@ -21,6 +21,7 @@ import {
   insertChunks,
   insertList,
   insertSnapshot,
+  waitForLists,
 } from './snapshot-store.ts';
 import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
 import { writeStatement, type ListedAsset } from './write-statement.ts';
@@ -37,6 +38,7 @@ export async function takeSnapshot({ db }: { readonly db: Database }): Promise<b
 
 async function takeIfDue(tx: DbTx): Promise<boolean> {
   if (!(await claimSnapshot(tx))) return false;
+  await waitForLists(tx);
   const last = await findLastSnapshot(tx);
   const block = await findBookedBlock(tx);
   if (block === undefined) return false;

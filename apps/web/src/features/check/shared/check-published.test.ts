@@ -81,6 +81,8 @@ test('the device finds a whole other past that fits in itself, and a newest stat
   expect(compareSeen(seen, checkChain(another).statements).changed).toBe(2);
   expect(compareSeen(seen, checkChain(publish(3)).statements).changed).toBe(4);
   expect(compareSeen(seen, []).changed).toBe(1);
+  // A server that shows nothing of what was seen.
+  expect(compareSeen(seen, checkChain(publish(8)).statements.slice(5)).changed).toBe(4);
 });
 
 test('the device keeps what it saw first, and of too many the newest', () => {

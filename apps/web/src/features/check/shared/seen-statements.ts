@@ -23,7 +23,10 @@ export function compareSeen(
   // Those before the oldest one read now are not asked for on every visit: each statement names the one before, back to one
   // that is compared.
   const due = known.filter(({ number }) => number >= oldest || number > newest);
-  const changed = due.find(({ number, hash }) => hashes.get(number) !== hash)?.number;
+  // One that was seen has to be among them, or nothing hangs together with what was seen.
+  const last = Math.max(...known.map(({ number }) => number));
+  const gone = last < oldest && known.length > 0 ? last : undefined;
+  const changed = due.find(({ number, hash }) => hashes.get(number) !== hash)?.number ?? gone;
   return { compared: due.length, changed };
 }
 
