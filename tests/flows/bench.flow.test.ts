@@ -32,6 +32,7 @@ test('the bench runs every case in its short form, and the books are right after
     'reward-pool',
     'records-page',
     'transactions-page',
+    'liabilities',
     'catch-up',
     'catch-up-shapes',
     'flood-send',
