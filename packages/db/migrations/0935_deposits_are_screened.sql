@@ -39,6 +39,8 @@ CREATE TABLE deposit_cases (
   opened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- What nobody has decided about by then can be used.
   until timestamptz NOT NULL,
+  -- In USDT base units, at the price of the credit: operators see the largest first. Null where there was no price.
+  usdt_value numeric(78, 0) CONSTRAINT deposit_cases_usdt_value_check CHECK (usdt_value >= 0),
   outcome text CONSTRAINT deposit_cases_outcome_check CHECK (outcome IN ('released', 'not-decided-in-time')),
   -- Null where the time ended it.
   decided_by uuid CONSTRAINT deposit_cases_decided_by_fkey REFERENCES operators,
@@ -50,7 +52,8 @@ CREATE TABLE deposit_cases (
 );
 CREATE INDEX deposit_cases_until_idx ON deposit_cases (until) WHERE outcome IS NULL;
 GRANT SELECT ON deposit_cases TO tern_api;
-GRANT SELECT, INSERT (deposit_id, pending_id, record_id, reason, evidence, until), UPDATE (outcome) ON deposit_cases TO tern_worker;
+GRANT SELECT, INSERT (deposit_id, pending_id, record_id, reason, evidence, until, usdt_value), UPDATE (outcome) ON deposit_cases
+  TO tern_worker;
 GRANT UPDATE (outcome, decided_by) ON deposit_cases TO tern_console;
 
 -- The worker compares the senders of deposits with the lists.

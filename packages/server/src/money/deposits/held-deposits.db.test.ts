@@ -13,7 +13,9 @@ import { insertOwnAccount, recordOperatorAction } from '../../people/operators/p
 import { getRecord } from '../../people/records/get-record.ts';
 import { openScreening } from '../../people/screening/public.ts';
 import { putOnList } from '../../people/screening/testing/put-on-list.ts';
+import { beginTerms } from '../../people/terms/public.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
+import { testTerms } from '../transfers/testing/sending-world.ts';
 import { askAboutDeposits } from './ask-about-deposits.ts';
 import { releaseDeposit, releaseOverdueDeposits } from './release-deposit.ts';
 import { settleSuspense } from './settle-suspense.ts';
@@ -127,6 +129,25 @@ test('without a list that has the sender, and without a service, nothing is held
   await arrive(wallet, { from: listed, amount: 9_999n, deps: asking });
   expect(await standing(wallet)).toMatchObject({ balance: '30009999 of 30009999', status: 'success', until: null });
   expect(service.questions).toEqual([]);
+});
+
+test('without a price, what is less than the smallest send of its asset holds nobody’s attention', async () => {
+  const wallet = await world.newWallet();
+  const unpriced = { ...world.deps, findPrice: async () => undefined };
+  await arrive(wallet, { from: listed, amount: 999_999n, deps: unpriced });
+  // No fees and limits are in force yet: nothing says what little is.
+  expect((await standing(wallet)).balance).toBe('0 of 999999');
+  await beginTerms(world.database.asApi, testTerms);
+  await arrive(wallet, { from: listed, amount: 999_999n, deps: unpriced });
+  expect((await standing(wallet)).balance).toBe('999999 of 1999998');
+  await arrive(wallet, { from: listed, amount: 1_000_000n, deps: unpriced });
+  expect((await standing(wallet)).balance).toBe('999999 of 2999998');
+  await arrive(wallet, { from: listed, amount: 1_500_000n });
+  const { rows } = await sql<{ value: string | null }>`
+    SELECT usdt_value::text AS value FROM deposit_cases WHERE outcome IS NULL ORDER BY opened_at`.execute(
+    world.database.db.kysely,
+  );
+  expect(rows.map(({ value }) => value)).toEqual([null, null, '1500000']);
 });
 
 test('several deposits of one set of blocks: each listed one is held, and the others are not', async () => {

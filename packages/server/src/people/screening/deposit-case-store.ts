@@ -23,11 +23,12 @@ export async function insertDepositChecks(tx: DbTx, held: readonly HeldDeposit[]
 export async function insertDepositCases(tx: DbTx, cases: readonly NewDepositCase[]): Promise<void> {
   if (cases.length === 0) return;
   await sql`
-    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, until)
-    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, coalesce(k.until, ${end})
+    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, usdt_value, until)
+    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, c.usdt_value, coalesce(k.until, ${end})
       FROM unnest(${cases.map(({ depositId }) => depositId)}::uuid[], ${cases.map(({ pendingId }) => pendingId)}::bigint[],
           ${cases.map(({ recordId }) => recordId)}::uuid[], ${cases.map(({ evidence }) => reasonOf(evidence))}::text[],
-          ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[]) AS c (deposit_id, pending_id, record_id, reason, evidence)
+          ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[], ${cases.map(({ usdtValue }) => usdtValue)}::numeric[])
+        AS c (deposit_id, pending_id, record_id, reason, evidence, usdt_value)
       LEFT JOIN deposit_checks k ON k.deposit_id = c.deposit_id`.execute(tx);
 }
 
@@ -129,6 +130,8 @@ export type DepositCase = HeldDeposit & {
   readonly txId: string;
   readonly assetId: AssetId;
   readonly amount: Units;
+  /** USDT base units when it was credited; null without a price. */
+  readonly usdtValue: Units | null;
   readonly reason: CaseReason;
   readonly evidence: readonly CaseEvidence[];
   readonly openedAt: Date;
@@ -142,15 +145,19 @@ export type DepositCase = HeldDeposit & {
 
 /** The case of a deposit; undefined where there is none. */
 export async function findDepositCase(db: DbReader, depositId: DepositId): Promise<DepositCase | undefined> {
-  const { rows } = await sql<Omit<DepositCase, 'amount'> & { readonly amount: string }>`
+  const { rows } = await sql<
+    Omit<DepositCase, 'amount' | 'usdtValue'> & { readonly amount: string; readonly usdtValue: string | null }
+  >`
     SELECT c.deposit_id AS "depositId", c.pending_id AS "pendingId", c.record_id AS "recordId", d.from_address AS address, d.to_address AS "toAddress",
-           d.tx_id AS "txId", d.asset AS "assetId", d.amount::text AS amount, c.reason, c.evidence,
+           d.tx_id AS "txId", d.asset AS "assetId", d.amount::text AS amount, c.usdt_value::text AS "usdtValue", c.reason, c.evidence,
            c.opened_at AS "openedAt", c.until, c.outcome, c.decided_by AS "decidedBy", c.ended_at AS "endedAt", r.person_id AS "personId"
       FROM deposit_cases c JOIN deposits d ON d.id = c.deposit_id
       JOIN records r ON r.id = c.record_id
      WHERE c.deposit_id = ${depositId}`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { ...row, amount: unitsFromWire(row.amount) };
+  if (row === undefined) return undefined;
+  const usdtValue = row.usdtValue === null ? null : unitsFromWire(row.usdtValue);
+  return { ...row, amount: unitsFromWire(row.amount), usdtValue };
 }
 
 /** What is held in a wallet for checks of deposits, by asset. */
