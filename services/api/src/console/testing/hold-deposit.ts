@@ -38,8 +38,8 @@ export async function holdDeposit(
       ${recordId}, ${journalId})`.execute(kysely);
   const found = [{ list: 'Sanctions', source: 'https://lists.example.org', asOf: '2026-11-01', reason: 'legal-order' }];
   const { rows } = await sql<{ until: Date }>`
-    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, usdt_value, opened_at, until)
-    SELECT ${id}, ${pendingId}, ${recordId}, 'legal-order', ${JSON.stringify(found)}::jsonb, ${usdtValue}, t.at, t.at + interval '72 hours'
-      FROM (SELECT clock_timestamp() AS at) t RETURNING until`.execute(kysely);
+    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, usdt_value)
+    VALUES (${id}, ${pendingId}, ${recordId}, 'legal-order', ${JSON.stringify(found)}::jsonb, ${usdtValue})
+    RETURNING until`.execute(kysely);
   return { id, txId, until: rows[0]?.until.toISOString() ?? '' };
 }
