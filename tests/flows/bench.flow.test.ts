@@ -34,6 +34,7 @@ test('the bench runs every case in its short form, and the books are right after
     'transactions-page',
     'catch-up',
     'catch-up-shapes',
+    'held-deposits',
     'flood-send',
     'flood-login',
     'flood-health',
