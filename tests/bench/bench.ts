@@ -19,6 +19,8 @@ export type Sizes = {
   readonly pages: number;
   readonly blocks: number;
   readonly addresses: number;
+  /** Deposits that are held in one transaction. */
+  readonly held: number;
 };
 
 export const campaign: Sizes = {
@@ -32,6 +34,7 @@ export const campaign: Sizes = {
   pages: 2_000,
   blocks: 200,
   addresses: 1_000_000,
+  held: 3_000,
 };
 
 export const quick: Sizes = {
@@ -45,6 +48,7 @@ export const quick: Sizes = {
   pages: 100,
   blocks: 10,
   addresses: 2_000,
+  held: 100,
 };
 
 export type Bench = {

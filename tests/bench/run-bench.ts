@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { campaign, median, quick, ratioOf, type Case, type CaseResult } from './bench.ts';
 import { catchUp, catchUpShapes } from './cases/catch-up.ts';
 import { distribution } from './cases/distribution.ts';
+import { heldDeposits } from './cases/held-deposits.ts';
 import { httpTransfer } from './cases/http-transfer.ts';
 import { liabilities } from './cases/liabilities.ts';
 import { randomTransfers, swapCases } from './cases/posting.ts';
@@ -29,6 +30,7 @@ const cases: readonly Case[] = [
   liabilities,
   catchUp,
   catchUpShapes,
+  heldDeposits,
   strangerFlood,
 ];
 

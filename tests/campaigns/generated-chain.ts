@@ -26,8 +26,12 @@ type Rendered = { readonly block: string; readonly receipts: string };
 const genesisMs = Date.UTC(2026, 0, 1);
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
-/** A chain of generated transactions that is kept only as the texts a node answers with. */
-export function generateChain(draw: Draw, cast: Cast): GeneratedChain {
+/** A chain of transactions that `make` draws, kept only as the texts a node answers with. */
+export function generateChain(
+  draw: Draw,
+  cast: Cast,
+  make: (draw: Draw, cast: Cast) => Made = makeTransaction,
+): GeneratedChain {
   const blocks = new Map<number, Rendered>();
   let head = { number: 0, id: blockId(0, ''), parentId: '0'.repeat(64) };
   blocks.set(0, render(head, []));
@@ -45,7 +49,7 @@ export function generateChain(draw: Draw, cast: Cast): GeneratedChain {
       const number = head.number + 1;
       const made = Array.from({ length: transactions }, (): MadeTransaction => {
         serial += 1;
-        return { ...makeTransaction(draw, cast), txId: sha256(rawBytes(serial)), block: number };
+        return { ...make(draw, cast), txId: sha256(rawBytes(serial)), block: number };
       });
       head = { number, id: blockId(number, String(serial)), parentId: head.id };
       blocks.set(number, render(head, made, serial - transactions));

@@ -35,6 +35,7 @@ test('the bench runs every case in its short form, and the books are right after
     'liabilities',
     'catch-up',
     'catch-up-shapes',
+    'held-deposits',
     'flood-send',
     'flood-login',
     'flood-health',

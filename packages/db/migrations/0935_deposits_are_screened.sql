@@ -19,13 +19,14 @@ CREATE TABLE deposit_checks (
   -- When it is asked next; whoever asks puts this off first.
   due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   opened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- A trigger writes it.
   until timestamptz NOT NULL,
   CONSTRAINT deposit_checks_pkey PRIMARY KEY (deposit_id),
   CONSTRAINT deposit_checks_until_check CHECK (until BETWEEN opened_at AND opened_at + interval '72 hours')
 );
 CREATE INDEX deposit_checks_due_at_idx ON deposit_checks (due_at);
 GRANT SELECT ON deposit_checks TO tern_api;
-GRANT SELECT, INSERT (deposit_id, pending_id, record_id, until), UPDATE (attempts, due_at), DELETE ON deposit_checks TO tern_worker;
+GRANT SELECT, INSERT (deposit_id, pending_id, record_id), UPDATE (attempts, due_at), DELETE ON deposit_checks TO tern_worker;
 
 -- A deposit that is held for a person's decision, and how that ended.
 CREATE TABLE deposit_cases (
@@ -37,8 +38,10 @@ CREATE TABLE deposit_cases (
   evidence jsonb NOT NULL CONSTRAINT deposit_cases_evidence_check
     CHECK (jsonb_typeof(evidence) = 'array' AND jsonb_array_length(evidence) > 0),
   opened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- What nobody has decided about by then can be used.
+  -- What nobody has decided about by then can be used. A trigger writes it.
   until timestamptz NOT NULL,
+  -- In USDT base units, at the price of the credit: operators see the largest first. Null where there was no price.
+  usdt_value numeric(78, 0) CONSTRAINT deposit_cases_usdt_value_check CHECK (usdt_value >= 0),
   outcome text CONSTRAINT deposit_cases_outcome_check CHECK (outcome IN ('released', 'not-decided-in-time')),
   -- Null where the time ended it.
   decided_by uuid CONSTRAINT deposit_cases_decided_by_fkey REFERENCES operators,
@@ -50,8 +53,26 @@ CREATE TABLE deposit_cases (
 );
 CREATE INDEX deposit_cases_until_idx ON deposit_cases (until) WHERE outcome IS NULL;
 GRANT SELECT ON deposit_cases TO tern_api;
-GRANT SELECT, INSERT (deposit_id, pending_id, record_id, reason, evidence, until), UPDATE (outcome) ON deposit_cases TO tern_worker;
+GRANT SELECT, INSERT (deposit_id, pending_id, record_id, reason, evidence, usdt_value), UPDATE (outcome) ON deposit_cases TO tern_worker;
 GRANT UPDATE (outcome, decided_by) ON deposit_cases TO tern_console;
+
+-- A deposit has one hold, whose key nobody can use again, and its end is counted from the journal that made it: whoever deletes a
+-- row and writes another gains no time.
+CREATE FUNCTION deposit_holds_end() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  SELECT j.created_at + interval '72 hours' INTO NEW.until
+    FROM ledger.transfers t JOIN ledger.journals j ON j.id = t.journal_id
+   WHERE t.id = NEW.pending_id AND j.kind = 'deposit-hold' AND j.idempotency_key = 'deposit-hold:' || NEW.deposit_id;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'what is held as % is not deposit %', NEW.pending_id, NEW.deposit_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'deposit_holds_end_check';
+  END IF;
+  RETURN NEW;
+END $$;
+REVOKE ALL ON FUNCTION deposit_holds_end() FROM PUBLIC;
+CREATE TRIGGER deposit_checks_end BEFORE INSERT ON deposit_checks FOR EACH ROW EXECUTE FUNCTION deposit_holds_end();
+CREATE TRIGGER deposit_cases_until BEFORE INSERT ON deposit_cases FOR EACH ROW EXECUTE FUNCTION deposit_holds_end();
 
 -- The worker compares the senders of deposits with the lists.
 GRANT SELECT ON refused_addresses TO tern_worker;

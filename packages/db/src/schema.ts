@@ -421,6 +421,7 @@ export interface DepositCasesTable {
   evidence: Json;
   opened_at: Generated<Date>;
   until: Date;
+  usdt_value: string | null;
   outcome: string | null;
   decided_by: string | null;
   ended_at: Date | null;

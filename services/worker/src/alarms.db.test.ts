@@ -139,6 +139,7 @@ const states: Readonly<Record<string, readonly (readonly [string, Readonly<Recor
   ],
   // Old enough for this alarm, too young for the one about payments that are stuck.
   ReviewsLate: [['withdrawals', { id, asset_id: 'usdt', state: 'under-review', changed_at: daysAgo(0.25) }]],
+  HeldDepositsLate: [['deposit_cases', { deposit_id: id, opened_at: daysAgo(0), until: daysAgo(-0.9) }]],
   EntriesLate: [['activity_entries', { id, submitted_at: daysAgo(2) }]],
   ClaimsLate: [['participations', { id, state: 'claimed', claimed_at: daysAgo(1) }]],
   ForeignAct: [

@@ -181,7 +181,7 @@ export const consolePersonTabRoutes = {
   money: oc
     .route({ method: 'GET', path: '/people/{id}/money', summary: 'What is held of a person', tags: ['people'] })
     .input(byPerson)
-    .output(z.object({ held: z.array(heldMoneyView) }))
+    .output(z.object({ held: z.array(heldMoneyView), further: z.number().int() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   security: oc

@@ -21,6 +21,8 @@ export const screeningCase = z.object({
   id: idField,
   assetId: assetField,
   amount: unitsField,
+  /** In USDT when the send was asked for, or the deposit was credited; null without a price. */
+  usdtValue: unitsField.nullable(),
   /** The receiver of the send, or the sender of the deposit. */
   address: z.string(),
   reason: caseReason,
@@ -64,8 +66,14 @@ export type RefusedAddressView = z.infer<typeof refusedAddress>;
 
 export const consoleScreeningRoutes = {
   listOpenCases: oc
-    .route({ method: 'GET', path: '/screening/open', summary: 'Sends and deposits that are held', tags: ['screening'] })
-    .output(z.object({ cases: z.array(screeningCase) }))
+    .route({
+      method: 'GET',
+      path: '/screening/open',
+      summary: 'Sends and deposits that are held, the largest value first',
+      tags: ['screening'],
+    })
+    .input(z.object({ cursor: z.string().max(120).optional() }))
+    .output(z.object({ cases: z.array(screeningCase), next: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   listEndedCases: oc

@@ -8,8 +8,6 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { addOperator } from '@tern/testkit/operators';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openConsoleWorld, type TestOwner } from './testing/console-world.ts';
-import { holdDeposit } from './testing/hold-deposit.ts';
 import { listDates } from './testing/list-dates.ts';
 import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
@@ -22,7 +20,6 @@ let console: TestConsole;
 let [ada, ben] = [] as unknown as [OperatorBrowser, OperatorBrowser];
 let writer: OperatorId;
 let personId: PersonId;
-let depositor: Promise<TestOwner> | undefined;
 beforeAll(async () => {
   database = await createTestDatabase();
   console = await openTestConsole(database);
@@ -240,23 +237,6 @@ const bounds: Readonly<Record<string, Bound>> = {
         ),
       ),
   },
-  'deposit_cases.until': {
-    constraint: 'deposit_cases_until_check',
-    most: '72 hours',
-    more: '72 hours 1 second',
-    write: async (ahead) => {
-      const { id } = await holdDeposit(database, await (depositor ??= openConsoleWorld(database).person()));
-      const { rows } = await sql<{ pending: string; record: string }>`
-        DELETE FROM deposit_cases WHERE deposit_id = ${id} RETURNING pending_id AS pending, record_id AS record`.execute(
-        database.db.kysely,
-      );
-      await run(
-        database.asWorker,
-        sql`INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, until)
-            VALUES (${id}, ${rows[0]?.pending}, ${rows[0]?.record}, 'security', '[{}]', now() + ${interval(ahead)})`,
-      );
-    },
-  },
   'operator_invitations.expires_at': {
     constraint: 'operator_invitations_expires_at_check',
     most: '6 days 23 hours',
@@ -301,7 +281,7 @@ const clocks = [
     'activity_entries.due_at',
     'activity_entries.escalated_at',
   ],
-  ...['deposit_cases.opened_at', 'deposit_cases.ended_at'],
+  ...['deposit_cases.opened_at', 'deposit_cases.until', 'deposit_cases.ended_at'],
   ...['activity_entries.decided_at', 'factor_reset_decisions.at', 'flow_stops.stopped_at', 'house_changes.proposed_at'],
   ...['house_changes.decided_at', 'operator_accounts.declared_at', 'quarantine_votes.voted_at', 'treasury_reviews.at'],
   ...[

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WaitingView } from '@tern/contracts/routes/console-home';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import type { RefusedAddressView, RefusedListView, ScreeningCaseView } from '@tern/contracts/routes/console-screening';
+import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -160,7 +161,7 @@ test('a send that meets a list is held as a case; its evidence stands in the inb
   expect(outcomeOf(await tom.post('/reviews/decision', await tom.sign('/reviews/question', rejected)))).toBe(
     'rejected',
   );
-  expect((await eve.get('/screening/open')).json()).toEqual({ cases: [] });
+  expect((await eve.get('/screening/open')).json()).toEqual({ cases: [], next: null });
   expect((await eve.get('/screening/ended')).json()).toMatchObject({
     cases: [{ id, state: 'rejected' }],
     next: null,
@@ -202,11 +203,43 @@ test('a held deposit stands in the inbox with what was found, waits for those wh
   expect(outcomeOf(await tom.post('/screening/question', said))).toBe('not-open');
   const ended = { id, state: 'released', decidedBy: 'tom' };
   expect((await eve.get(`/screening/deposits/${id}`)).json()).toMatchObject(ended);
-  expect((await eve.get('/screening/open')).json()).toEqual({ cases: [] });
+  expect((await eve.get('/screening/open')).json()).toEqual({ cases: [], next: null });
   expect((await eve.get('/screening/ended')).json<{ cases: ScreeningCaseView[] }>().cases).toContainEqual(
     expect.objectContaining({ id, kind: 'deposit', state: 'released' }),
   );
   expect((await eve.get(`/screening/deposits/${randomUUID()}`)).statusCode).toBe(404);
+});
+
+test('H08 no number of small deposits hides a large one: the largest value first, page by page, and no transfer of a person is lost', async () => {
+  const [mara, other] = [await world.person(), await world.person()];
+  const transfer = await world.transfer(mara);
+  const hold = (value: bigint | null) =>
+    value === null
+      ? holdDeposit(database, mara, { usdtValue: null })
+      : holdDeposit(database, mara, { amount: units(value) });
+  for (let small = 0; small < 101; small += 1) await hold(10_000n + BigInt(small % 3));
+  const [large, unpriced] = [(await hold(9_000_000_000n)).id, (await hold(null)).id];
+  const anothers = (await holdDeposit(database, other, { amount: units(10_003n) })).id;
+  const seen: ScreeningCaseView[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer = await eve.get(`/screening/open${cursor === '' ? '' : `?cursor=${cursor}`}`);
+    const page = answer.json<{ cases: ScreeningCaseView[]; next: string | null }>();
+    expect(page.cases.length).toBeLessThanOrEqual(50);
+    seen.push(...page.cases);
+    cursor = page.next;
+  }
+  expect(seen.map(({ id }) => id).slice(0, 3)).toEqual([unpriced, large, anothers]);
+  expect(seen.map(({ usdtValue }) => usdtValue).slice(0, 4)).toEqual([null, '9000000000', '10003', '10002']);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(104);
+  expect(seen).toHaveLength(104);
+  type Money = { held: { depositId: string | null; withdrawalId: string | null }[]; further: number };
+  const { held, further } = (await eve.get(`/people/${mara.personId}/money`)).json<Money>();
+  const deposits = held.flatMap(({ depositId }) => depositId ?? []);
+  expect([deposits.length, further]).toEqual([100, 3]);
+  expect(deposits).toEqual(expect.arrayContaining([large, unpriced]));
+  expect(held.flatMap(({ withdrawalId }) => withdrawalId ?? [])).toEqual([transfer]);
+  for (const cursor of ['x', '-1.' + large, `1.${large}x`, '%00'])
+    expect((await eve.get(`/screening/open?cursor=${cursor}`)).statusCode).toBe(400);
 });
 
 test('X07 the console cannot change a list past what two operators decide in the same transaction', async () => {

@@ -37,6 +37,10 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
   },
   HotWalletLow: { text: msg`The hot wallet is below its minimum.`, page: '/treasury' },
   FlowStopped: { text: msg`A flow is stopped.`, page: '/switches' },
+  HeldDepositsLate: {
+    text: msg`A held deposit has waited for a decision for two days, and can be used after three.`,
+    page: '/screening',
+  },
   ReviewsLate: { text: msg`A transfer has waited for a review for four hours.`, page: '/reviews' },
   EntriesLate: { text: msg`An entry of an activity has waited for a day.`, page: '/entries' },
   ClaimsLate: { text: msg`A claimed reward has not been paid for ten minutes.`, page: '/switches' },

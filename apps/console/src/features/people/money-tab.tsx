@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonView } from '@tern/contracts/routes/console-people';
 import type { HeldMoneyView } from '@tern/contracts/routes/console-person-tabs';
@@ -38,6 +38,15 @@ export function MoneyTab({ person }: { person: PersonView }) {
           <Trans>Money of transfers that are not finished, and of deposits that are held, will appear here.</Trans>
         }
       />
+      {held.data === undefined || held.data.further === 0 ? null : (
+        <p>
+          <Plural
+            value={held.data.further}
+            one="One more held deposit is not shown here. It is worth less than these, or is held for the answer of the screening service only."
+            other="# more held deposits are not shown here. They are worth less than these, or are held for the answer of the screening service only."
+          />
+        </p>
+      )}
       <section className="panel panels">
         <h2>
           <Trans>Everything that moved</Trans>

@@ -23,38 +23,13 @@ function pathOfCase({ kind, id }: ScreeningCaseView): string {
 
 /** What is held for its receiver or its sender, how earlier cases ended, and the lists. */
 export function ScreeningPage() {
-  const { t } = useLingui();
   const lists = useQuery({ queryKey: ['screening', 'lists'], queryFn: () => api.screening.showLists() });
-  const open = useQuery({
-    queryKey: ['screening', 'open'],
-    queryFn: async () => (await api.screening.listOpenCases()).cases,
-    refetchInterval: 10_000,
-  });
   const { data: changes } = useQuery(changesQuery);
-  const columns = useCaseColumns();
   return (
     <Page title={<Trans>Screening</Trans>} aside={<HelpLink page="screening" />} query={lists}>
       {(found) => (
         <div className="screening panels">
-          <section className="panels" aria-labelledby="open-cases">
-            <h2 id="open-cases">
-              <Trans>Held for a decision</Trans>
-            </h2>
-            <DataTable
-              name="screening-open"
-              label={t`Held for a decision`}
-              columns={columns}
-              query={open}
-              keyOf={({ id }) => id}
-              pathOf={pathOfCase}
-              empty={
-                <Empty
-                  title={t`Nothing is held`}
-                  note={t`A withdrawal or a deposit waits here if a list has its other side or the screening service has something against it, until somebody decides, 72 hours at most.`}
-                />
-              }
-            />
-          </section>
+          <OpenCases />
           <Lists lists={found.lists} />
           <Proposals changes={changes?.changes.filter(({ content }) => content.kind === 'refused-addresses') ?? []} />
           <div className="screening-forms">
@@ -65,6 +40,50 @@ export function ScreeningPage() {
         </div>
       )}
     </Page>
+  );
+}
+
+function OpenCases() {
+  const { t } = useLingui();
+  const columns = useCaseColumns();
+  const open = useInfiniteQuery({
+    queryKey: ['screening', 'open'],
+    queryFn: ({ pageParam }) => api.screening.listOpenCases(pageParam === undefined ? {} : { cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? 10_000 : false),
+  });
+  return (
+    <section className="panels" aria-labelledby="open-cases">
+      <h2 id="open-cases">
+        <Trans>Held for a decision</Trans>
+      </h2>
+      <p className="ink-2">
+        <Trans>
+          The largest values first, in USDT when the withdrawal was asked for or the deposit was credited. What had no
+          price then is at the top.
+        </Trans>
+      </p>
+      <DataTable
+        name="screening-open"
+        label={t`Held for a decision`}
+        columns={columns}
+        query={pagedRows(open, (page) => page.cases)}
+        keyOf={({ id }) => id}
+        pathOf={pathOfCase}
+        empty={
+          <Empty
+            title={t`Nothing is held`}
+            note={t`A withdrawal or a deposit waits here if a list has its other side or the screening service has something against it, until somebody decides, 72 hours at most.`}
+          />
+        }
+        foot={
+          <MoreRows query={open}>
+            <Trans>More cases</Trans>
+          </MoreRows>
+        }
+      />
+    </section>
   );
 }
 

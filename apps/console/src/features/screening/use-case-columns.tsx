@@ -22,6 +22,19 @@ export function useCaseColumns(): readonly DataColumn<ScreeningCaseView>[] {
         cell: ({ amount, assetId }) => formatMoney(amount, assetId, assets),
       },
       {
+        id: 'value',
+        name: t`Value`,
+        end: true,
+        cell: ({ usdtValue }) =>
+          usdtValue === null ? (
+            t`no price`
+          ) : (
+            <bdi dir="ltr" className="number">
+              {formatMoney(usdtValue, 'usdt', assets)}
+            </bdi>
+          ),
+      },
+      {
         id: 'kind',
         name: t`Kind`,
         sortBy: ({ kind }) => kind,

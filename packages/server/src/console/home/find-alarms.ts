@@ -39,6 +39,7 @@ export const consoleAlarms: readonly Rule[] = [
   { alarm: 'HotWalletLow', metric: 'wallet_hot_missing', above: 0 },
   { alarm: 'FlowStopped', metric: 'wallet_flow_stopped', above: 0 },
   queue('ReviewsLate', 'reviews', 14_400),
+  queue('HeldDepositsLate', 'held-deposits', 172_800),
   queue('EntriesLate', 'entries', 86_400),
   queue('ClaimsLate', 'claims', 600),
   { alarm: 'ArrivalsOverdue', metric: 'wallet_arrivals_overdue', only: { urgency: 'soon' }, above: 0 },

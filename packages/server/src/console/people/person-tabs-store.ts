@@ -3,7 +3,8 @@ import type { HeldMoneyView, PersonEntriesView, PersonSecurityView } from '@tern
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
 
-const heldMax = 100;
+/** Of held deposits: anybody can pay a person as often as they like. */
+const heldDepositsMax = 100;
 
 export type HeldMoney = Omit<HeldMoneyView, 'since' | 'due' | 'assetId'> & {
   readonly assetId: string;
@@ -11,7 +12,10 @@ export type HeldMoney = Omit<HeldMoneyView, 'since' | 'due' | 'assetId'> & {
   readonly due: Date | null;
 };
 
-/** Transfers and deposits of a person whose money is held, newest first. An answer to a review is promised within a day. */
+/**
+ * Transfers and deposits of a person whose money is held, newest first: every transfer, and of the deposits those with the
+ * largest value, so that no number of small ones hides anything. An answer to a review is promised within a day.
+ */
 export async function selectHeldMoney(db: DbReader, personId: PersonId): Promise<readonly HeldMoney[]> {
   const { rows } = await sql<HeldMoney>`
     SELECT record_id AS "recordId", id AS "withdrawalId", NULL::uuid AS "depositId", asset_id AS "assetId",
@@ -20,15 +24,25 @@ export async function selectHeldMoney(db: DbReader, personId: PersonId): Promise
       FROM withdrawals
      WHERE person_id = ${personId} AND pending_id IS NOT NULL
        AND state IN ('requested', 'under-review', 'approved', 'signed', 'broadcast', 'included')
-    UNION ALL
+    UNION ALL (
     SELECT r.id, NULL, h.case_id, r.asset, r.amount::text, 'under-review', NULL, h.opened_at, h.until
       FROM (
-        SELECT record_id, deposit_id AS case_id, opened_at, until FROM deposit_cases WHERE outcome IS NULL
-        UNION ALL SELECT record_id, NULL, opened_at, until FROM deposit_checks
+        SELECT record_id, deposit_id AS case_id, opened_at, until, usdt_value FROM deposit_cases WHERE outcome IS NULL
+        UNION ALL SELECT record_id, NULL, opened_at, until, NULL FROM deposit_checks
       ) h JOIN records r ON r.id = h.record_id
      WHERE r.person_id = ${personId}
-     ORDER BY since DESC, "recordId" DESC LIMIT ${heldMax}`.execute(db);
+     ORDER BY h.case_id IS NULL, h.usdt_value DESC NULLS FIRST, r.id DESC LIMIT ${heldDepositsMax})
+     ORDER BY since DESC, "recordId" DESC`.execute(db);
   return rows;
+}
+
+/** How many deposits of a person are held and not among those that `selectHeldMoney` gives. */
+export async function countFurtherHeld(db: DbReader, personId: PersonId): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    SELECT count(*)::int AS held FROM (
+      SELECT record_id FROM deposit_cases WHERE outcome IS NULL UNION ALL SELECT record_id FROM deposit_checks
+    ) h JOIN records r ON r.id = h.record_id WHERE r.person_id = ${personId}`.execute(db);
+  return Math.max(0, (rows[0]?.held ?? 0) - heldDepositsMax);
 }
 
 export type FactorFacts = {

@@ -17,6 +17,7 @@ import { listActions } from '../../people/operators/public.ts';
 import { failureKeys, findPause } from '../../platform/limits/public.ts';
 import { selectFreezeHistory, selectSecurityHolds } from './person-holds-store.ts';
 import {
+  countFurtherHeld,
   findFactorFacts,
   selectHeldMoney,
   selectPasskeys,
@@ -34,10 +35,11 @@ const notesShown = 30;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** What is held of a person, transfer by transfer. Throws `NOT_FOUND`. */
-export async function showMoney({ db }: Deps, id: PersonId): Promise<{ held: HeldMoneyView[] }> {
+export async function showMoney({ db }: Deps, id: PersonId): Promise<{ held: HeldMoneyView[]; further: number }> {
   await getPerson(db.kysely, id);
-  const held = await selectHeldMoney(db.kysely, id);
+  const [held, further] = await Promise.all([selectHeldMoney(db.kysely, id), countFurtherHeld(db.kysely, id)]);
   return {
+    further,
     held: held.map(({ since, due, assetId, ...each }) => ({
       ...each,
       assetId: assetId as AssetId,

@@ -9,6 +9,7 @@ export function caseView(row: CaseRow): ScreeningCaseView {
     id: row.id,
     assetId: row.assetId,
     amount: unitsToWire(row.amount),
+    usdtValue: row.usdtValue === null ? null : unitsToWire(row.usdtValue),
     address: row.address,
     reason: row.reason,
     evidence: [...row.evidence],

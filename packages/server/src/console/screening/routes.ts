@@ -12,6 +12,7 @@ import type { ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { caseView } from './case-view.ts';
 import { depositRelease } from './deposit-release.ts';
+import { readCasePlace, writeCasePlace } from './open-case-place.ts';
 import { showDepositCase } from './show-deposit-case.ts';
 
 const pageRows = 50;
@@ -22,9 +23,11 @@ export function consoleScreeningRouter(deps: ConsoleAccessDeps) {
   const release = depositRelease(deps);
   const os = implement(consoleContract.screening).$context<ConsoleContext>();
   return os.router({
-    listOpenCases: os.listOpenCases
-      .use(requireOperator)
-      .handler(async () => ({ cases: (await listOpenCases(kysely)).map(caseView) })),
+    listOpenCases: os.listOpenCases.use(requireOperator).handler(async ({ input: { cursor } }) => {
+      const after = cursor === undefined ? undefined : readCasePlace(cursor);
+      const { page, last } = await readPage(pageRows, (limit) => listOpenCases(kysely, { after, limit }));
+      return { cases: page.map(caseView), next: last === null ? null : writeCasePlace(last) };
+    }),
     listEndedCases: os.listEndedCases.use(requireOperator).handler(async ({ input: { before } }) => {
       const { page, last } = await readPage(pageRows, (limit) => listEndedCases(kysely, { before, limit }));
       return { cases: page.map(caseView), next: last?.id ?? null };

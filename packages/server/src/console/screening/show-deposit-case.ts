@@ -17,6 +17,7 @@ export async function showDepositCase(db: Database, id: DepositId): Promise<Depo
     kind: 'deposit',
     ...{ id, assetId, address, reason, toAddress, txId, personId, publicId, recordId },
     amount: unitsToWire(held.amount),
+    usdtValue: held.usdtValue === null ? null : unitsToWire(held.usdtValue),
     evidence: [...evidence],
     openedAt: held.openedAt.toISOString(),
     until: held.until.toISOString(),

@@ -1,5 +1,6 @@
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
+import { holdHours } from '../../people/screening/public.ts';
 import type { Breach } from './breach.ts';
 
 /** Longest that anything goes on by itself: an attempt and its proof take half an hour, and there may be several. */
@@ -10,7 +11,8 @@ const overdueHours = 1;
 
 /**
  * I22: whatever is under way is younger than its deadline or waits where operators see it, and no hold or hint outlives
- * what it belongs to. At rest nothing may be under way at all.
+ * what it belongs to. How long a deposit is held is counted from the journal of its hold, whatever its row says. At rest
+ * nothing may be under way at all.
  */
 export async function findUnfinished(db: DbReader, atRest: boolean): Promise<readonly Breach[]> {
   const { rows } = await sql<Breach>`
@@ -28,10 +30,11 @@ export async function findUnfinished(db: DbReader, atRest: boolean): Promise<rea
         SELECT FROM deposit_cases c WHERE c.pending_id = h.pending_id AND c.outcome IS NULL)
       AND NOT EXISTS (SELECT FROM deposit_checks k WHERE k.pending_id = h.pending_id)
     UNION ALL
-    SELECT 'I22', format('deposit %s is held since %s', s.deposit_id, s.opened_at) FROM (
-      SELECT deposit_id, opened_at, until FROM deposit_cases WHERE outcome IS NULL
-      UNION ALL SELECT deposit_id, opened_at, until FROM deposit_checks
-    ) s WHERE s.until < clock_timestamp() - make_interval(hours => ${overdueHours}) OR ${atRest}
+    SELECT 'I22', format('deposit %s is held since %s', s.deposit_id, j.created_at) FROM (
+      SELECT deposit_id, pending_id FROM deposit_cases WHERE outcome IS NULL
+      UNION ALL SELECT deposit_id, pending_id FROM deposit_checks
+    ) s JOIN ledger.transfers t ON t.id = s.pending_id JOIN ledger.journals j ON j.id = t.journal_id
+    WHERE j.created_at < clock_timestamp() - make_interval(hours => ${holdHours + overdueHours}) OR ${atRest}
     UNION ALL
     SELECT 'I22', format('transaction %s is shown as coming in and its block %s is booked', p.tx_id, p.block_number)
     FROM pending_deposits p, deposit_cursor c WHERE p.block_number <= c.block_number OR ${atRest}

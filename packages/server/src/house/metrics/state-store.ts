@@ -1,6 +1,7 @@
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
 import { notOnHold } from '../../people/accounts/public.ts';
+import { holdHours } from '../../people/screening/public.ts';
 
 /** What waits for the worker or for an operator. */
 export type Queue = { readonly queue: string; readonly items: number; readonly oldestSeconds: number };
@@ -30,7 +31,7 @@ export async function selectQueues(db: DbReader): Promise<readonly Queue[]> {
       UNION ALL SELECT 'quarantine', created_at FROM quarantined_inflows WHERE dismissed_at IS NULL
       UNION ALL SELECT 'suspense', d.created_at FROM deposits d WHERE d.destination = 'suspense'
         AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
-      UNION ALL SELECT 'held-deposits', opened_at FROM deposit_cases WHERE outcome IS NULL
+      UNION ALL SELECT 'held-deposits', until - make_interval(hours => ${holdHours}) FROM deposit_cases WHERE outcome IS NULL
       UNION ALL SELECT 'deposit-checks', opened_at FROM deposit_checks
       UNION ALL SELECT 'factor-resets', ready_at FROM factor_resets WHERE ended_at IS NULL AND ready_at < clock_timestamp()
     )

@@ -42,10 +42,10 @@ export async function askAboutDeposits(
     }),
   );
   return await forEachIsolated(asked, async ({ check, usdtValue, finding }) => {
-    if (finding?.service !== 'no-answer') return await settle(db, check, finding);
+    if (finding?.service !== 'no-answer') return await settle(db, check, { finding, usdtValue });
     const isSmall = usdtValue !== null && screening !== undefined && usdtValue < screening.closedFromUsdt;
-    if (isSmall) return await settle(db, check, null);
-    if (check.attempts >= attemptsMax) return await settle(db, check, finding);
+    if (isSmall) return await settle(db, check, { finding: null, usdtValue });
+    if (check.attempts >= attemptsMax) return await settle(db, check, { finding, usdtValue });
     await putOffDepositCheck(db.kysely, check.depositId, retrySeconds);
     return false;
   });
@@ -59,11 +59,15 @@ function question({ asset, address, amount }: DepositCheck, usdtValue: Units | n
 }
 
 /** False where somebody else has settled it meanwhile, or its time was over. */
-function settle(db: Database, check: DepositCheck, finding: ServiceFinding | null): Promise<boolean> {
+function settle(
+  db: Database,
+  check: DepositCheck,
+  { finding, usdtValue }: { readonly finding: ServiceFinding | null; readonly usdtValue: Units | null },
+): Promise<boolean> {
   return transact(db, async (tx) => {
     if (!(await lockDepositCheck(tx, check.depositId))) return false;
     // The case takes its deadline from the question, which goes with the answer.
-    if (finding !== null) await insertDepositCases(tx, [{ ...check, evidence: [finding] }]);
+    if (finding !== null) await insertDepositCases(tx, [{ ...check, evidence: [finding], usdtValue }]);
     await deleteDepositCheck(tx, check.depositId);
     if (finding === null) await giveFree(tx, check, 'nothing-found');
     return true;

@@ -13,7 +13,9 @@ import { insertOwnAccount, recordOperatorAction } from '../../people/operators/p
 import { getRecord } from '../../people/records/get-record.ts';
 import { openScreening } from '../../people/screening/public.ts';
 import { putOnList } from '../../people/screening/testing/put-on-list.ts';
+import { beginTerms } from '../../people/terms/public.ts';
 import type { Wallet } from '../../people/wallets/public.ts';
+import { testTerms } from '../transfers/testing/sending-world.ts';
 import { askAboutDeposits } from './ask-about-deposits.ts';
 import { releaseDeposit, releaseOverdueDeposits } from './release-deposit.ts';
 import { settleSuspense } from './settle-suspense.ts';
@@ -51,6 +53,15 @@ afterAll(async () => {
 });
 
 type Sql = Parameters<typeof sql.raw>[0];
+/** Past every trigger. */
+const asReplica = (query: Sql) =>
+  transact(world.database.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql.raw(query).execute(tx);
+  });
+/** When the hold of a deposit was made. */
+const setHoldTime = (depositId: DepositId, time: string) =>
+  asReplica(`UPDATE ledger.journals SET created_at = ${time} WHERE idempotency_key = 'deposit-hold:${depositId}'`);
 const run = (query: Sql) => sql.raw(query).execute(world.database.db.kysely);
 /** Lets the deadline of everything held pass. */
 async function letTimePass(): Promise<number> {
@@ -129,6 +140,25 @@ test('without a list that has the sender, and without a service, nothing is held
   expect(service.questions).toEqual([]);
 });
 
+test('without a price, what is less than the smallest send of its asset holds nobody’s attention', async () => {
+  const wallet = await world.newWallet();
+  const unpriced = { ...world.deps, findPrice: async () => undefined };
+  await arrive(wallet, { from: listed, amount: 999_999n, deps: unpriced });
+  // No fees and limits are in force yet: nothing says what little is.
+  expect((await standing(wallet)).balance).toBe('0 of 999999');
+  await beginTerms(world.database.asApi, testTerms);
+  await arrive(wallet, { from: listed, amount: 999_999n, deps: unpriced });
+  expect((await standing(wallet)).balance).toBe('999999 of 1999998');
+  await arrive(wallet, { from: listed, amount: 1_000_000n, deps: unpriced });
+  expect((await standing(wallet)).balance).toBe('999999 of 2999998');
+  await arrive(wallet, { from: listed, amount: 1_500_000n });
+  const { rows } = await sql<{ value: string | null }>`
+    SELECT usdt_value::text AS value FROM deposit_cases WHERE outcome IS NULL ORDER BY opened_at`.execute(
+    world.database.db.kysely,
+  );
+  expect(rows.map(({ value }) => value)).toEqual([null, null, '1500000']);
+});
+
 test('several deposits of one set of blocks: each listed one is held, and the others are not', async () => {
   const [one, other] = [await world.newWallet(), await world.newWallet()];
   const logs = [one, other, one].map(({ address: to }) => ({
@@ -169,9 +199,8 @@ test('the service is asked after the credit, hears nothing of the person, and a 
 test('what the service has something against is a case from then on, with the deadline of the credit', async () => {
   const wallet = await world.newWallet();
   await arrive(wallet, { from: stranger, amount: 1_000_000n, deps: asking });
-  await run(
-    `UPDATE deposit_checks SET opened_at = opened_at - interval '10 hours', until = until - interval '10 hours'`,
-  );
+  const { depositId } = await standing(wallet);
+  await setHoldTime(depositId, `created_at - interval '10 hours'`);
   service.hits.set(stranger, { reason: 'suspected-fraud', detail: 'Reported twice', reference: 'case 7' });
   expect(await ask()).toBe(1);
   const held = await standing(wallet);
@@ -264,25 +293,61 @@ test('I22 I26 the watch sees what is held past its deadline, and a hold that its
     (await listBreaches(world.database.db, { invented: [] })).map(
       ({ invariant, finding }) => `${invariant} ${finding.replace(depositId, 'D').replace(/ since .*| \d+ /, ' … ')}`,
     );
-  const shift = (by: string) =>
-    run(`UPDATE deposit_cases SET opened_at = opened_at ${by}, until = until ${by} WHERE outcome IS NULL`);
+  // Whatever its row says: the journal of the hold does not change.
+  const heldSince = (time: string) => setHoldTime(depositId, time);
+  const { rows } = await sql<{ at: string }>`
+    SELECT created_at::text AS at FROM ledger.journals WHERE idempotency_key = ${`deposit-hold:${depositId}`}`.execute(
+    world.database.db.kysely,
+  );
   expect(await findings()).toEqual([]);
-  await shift(`- interval '72 hours 30 minutes'`);
   // The worker has an hour.
+  await heldSince(`now() - interval '72 hours 30 minutes'`);
   expect(await findings()).toEqual([]);
-  await shift(`- interval '1 hour'`);
+  await heldSince(`now() - interval '73 hours 30 minutes'`);
   expect(await findings()).toEqual(['I22 deposit D is held … ']);
-  await run(
+  await heldSince(`'${rows[0]?.at}'`);
+  await asReplica(
     `UPDATE deposit_cases SET outcome = 'not-decided-in-time', ended_at = now() WHERE deposit_id = '${depositId}'`,
   );
   const seen = await findings();
   expect(seen).toEqual(expect.arrayContaining([expect.stringMatching(/^I22 hold … outlives/)]));
   expect(seen.filter((each) => each.startsWith('I26'))).toHaveLength(2);
   // As it was, for the tests after this one.
-  await transact(world.database.db, async (tx) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql`UPDATE deposit_cases SET outcome = NULL, ended_at = NULL WHERE deposit_id = ${depositId}`.execute(tx);
-  });
+  await asReplica(`UPDATE deposit_cases SET outcome = NULL, ended_at = NULL WHERE deposit_id = '${depositId}'`);
+});
+
+test('X07 a question that is deleted and written again has the deadline of its one hold; there is no second hold to name', async () => {
+  const wallet = await world.newWallet();
+  await arrive(wallet, { from: stranger, amount: 60_000_000n, deps: asking });
+  const { depositId } = await standing(wallet);
+  const { asWorker } = world.database;
+  const untilOf = async () =>
+    (await sql<{ at: string }>`SELECT until::text AS at FROM deposit_checks`.execute(asWorker.kysely)).rows;
+  const before = await untilOf();
+  expect(before).toHaveLength(1);
+  const again = (pending: string, columns = '', values = '') => `
+    WITH gone AS (DELETE FROM deposit_checks WHERE deposit_id = '${depositId}' RETURNING pending_id, record_id)
+    INSERT INTO deposit_checks (deposit_id, pending_id, record_id${columns})
+    SELECT '${depositId}', ${pending}, record_id${values} FROM gone`;
+  const asWorkerRun = (query: Sql) => transact(asWorker, (tx) => sql.raw(query).execute(tx));
+  await asWorkerRun(`DELETE FROM deposit_checks WHERE deposit_id = '${depositId}'`);
+  await asWorkerRun(`INSERT INTO deposit_checks (deposit_id, pending_id, record_id)
+    SELECT d.id, t.id, d.record_id FROM deposits d JOIN ledger.journals j ON j.idempotency_key = 'deposit-hold:' || d.id
+      JOIN ledger.transfers t ON t.journal_id = j.id WHERE d.id = '${depositId}'`);
+  expect(await untilOf()).toEqual(before);
+  for (const column of ['until', 'opened_at'])
+    await expect(asWorkerRun(again('pending_id', `, ${column}`, `, now() + interval '1 day'`))).rejects.toThrow(
+      'permission denied',
+    );
+  await arrive(wallet, { from: listed, amount: 70_000_000n });
+  const { depositId: other } = await standing(wallet);
+  await expect(
+    asWorkerRun(
+      again(`(SELECT t.id FROM ledger.transfers t JOIN ledger.journals j ON j.id = t.journal_id
+        WHERE j.idempotency_key = 'deposit-hold:${other}')`),
+    ),
+  ).rejects.toThrow('is not deposit');
+  expect(await untilOf()).toEqual(before);
 });
 
 test('X07 the database lets no process hold longer, end early, or decide without a row in the log', async () => {

@@ -5,6 +5,7 @@ import type { DbTx } from '@tern/db/database';
 import { openCustomerAccounts } from '@tern/ledger/account';
 import { LedgerError } from '@tern/ledger/error';
 import { holdFundsEach } from '@tern/ledger/hold';
+import type { AssetId } from '@tern/money/asset';
 import { multiplyFloor } from '@tern/money/ratio';
 import type { Units } from '@tern/money/units';
 import {
@@ -13,20 +14,32 @@ import {
   listListings,
   type Screening,
 } from '../../people/screening/public.ts';
+import { findSmallestSend } from '../../people/terms/public.ts';
 import type { FindPrice, WalletOwner } from '../../people/wallets/public.ts';
 import { inflowKey, type ChainInflow } from './deposit.ts';
 import { rememberPrices } from './remember-prices.ts';
 
 export type ScreenDepositsDeps = {
   readonly findPrice: FindPrice;
-  /** What is worth less (USDT base units) is neither compared nor asked about: anybody can send it to everybody. */
+  /**
+   * What is worth less (USDT base units) is neither compared nor asked about: anybody can send it to everybody. Without a
+   * price so is what is less than the smallest send of its asset.
+   */
   readonly dustBelow: Units;
   /** Absent where no service is asked. */
   readonly screening?: Screening | undefined;
 };
 
-/** What credits a person: why it is held, by `inflowKey`. No evidence: only until the service has answered. */
-export type HeldInflows = ReadonlyMap<string, readonly CaseEvidence[]>;
+/** What credits a person: why it is held, by `inflowKey`. */
+export type HeldInflows = ReadonlyMap<
+  string,
+  {
+    /** None: only until the service has answered. */
+    readonly evidence: readonly CaseEvidence[];
+    /** USDT base units; null without a price. */
+    readonly usdtValue: Units | null;
+  }
+>;
 
 /**
  * Which of these are held once they are credited: their sender is on a list, or the service is to be asked about it. One
@@ -41,15 +54,27 @@ export async function screenInflows(
   const listed = await listListings(tx, [...new Set(inflows.map(({ from }) => from))]);
   if (listed.size === 0 && screening === undefined) return new Map();
   const priceOf = rememberPrices(tx, findPrice);
-  const held = new Map<string, readonly CaseEvidence[]>();
+  const smallestOf = rememberSmallestSends(tx);
+  const held = new Map<string, { evidence: readonly CaseEvidence[]; usdtValue: Units | null }>();
   for (const inflow of inflows) {
     const evidence = listed.get(inflow.from);
     if (evidence === undefined && screening === undefined) continue;
     const price = await priceOf(inflow.assetId);
-    if (price !== undefined && multiplyFloor(inflow.amount, price.ratio) < dustBelow) continue;
-    held.set(inflowKey(inflow), evidence ?? []);
+    const usdtValue = price === undefined ? null : multiplyFloor(inflow.amount, price.ratio);
+    const smallest = usdtValue === null ? await smallestOf(inflow.assetId) : undefined;
+    const isDust = usdtValue === null ? smallest !== undefined && inflow.amount < smallest : usdtValue < dustBelow;
+    if (!isDust) held.set(inflowKey(inflow), { evidence: evidence ?? [], usdtValue });
   }
   return held;
+}
+
+/** Asks for the smallest send of each asset once: without a price it is what dust is measured by. */
+function rememberSmallestSends(tx: DbTx): (assetId: AssetId) => Promise<Units | undefined> {
+  const known = new Map<AssetId, Units | undefined>();
+  return async (assetId) => {
+    if (!known.has(assetId)) known.set(assetId, await findSmallestSend(tx, assetId));
+    return known.get(assetId);
+  };
 }
 
 /** A deposit that was credited in this transaction. */
@@ -86,7 +111,9 @@ export async function holdDeposits(tx: DbTx, held: HeldInflows, credited: readon
     const hold = holds[at];
     if (hold instanceof LedgerError) throw hold;
     assert(hold !== undefined, 'every hold was answered');
-    return { depositId, recordId, pendingId: hold.pendingId, evidence: held.get(inflowKey(inflow)) ?? [] };
+    const why = held.get(inflowKey(inflow));
+    assert(why !== undefined, 'only what is held is here');
+    return { depositId, recordId, pendingId: hold.pendingId, ...why };
   });
   await insertDepositChecks(
     tx,

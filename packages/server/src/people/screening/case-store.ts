@@ -68,30 +68,46 @@ export type CaseRow = Omit<ScreeningCase, 'withdrawalId' | 'isOver'> & {
   readonly id: WithdrawalId | DepositId;
   readonly assetId: AssetId;
   readonly amount: Units;
+  /** USDT base units when it was asked for or credited; null without a price. */
+  readonly usdtValue: Units | null;
   /** That of the send. Of a deposit how its case ended, and `under-review` until then. */
   readonly state: string;
 };
 
-type StoredRow = Omit<CaseRow, 'amount'> & { readonly amount: string };
+type StoredRow = Omit<CaseRow, 'amount' | 'usdtValue'> & {
+  readonly amount: string;
+  readonly usdtValue: string | null;
+};
 
 /** Every case there is; whoever reads it says which. */
 const everyCase = sql`(
   SELECT 'send' AS kind, c.withdrawal_id AS id, c.address, c.reason, c.evidence, c.opened_at, c.until, w.asset_id, w.amount,
-         w.state, w.state = 'under-review' AS is_open
+         w.usdt_value, w.state, w.state = 'under-review' AS is_open
     FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
   UNION ALL
   SELECT 'deposit', c.deposit_id, d.from_address, c.reason, c.evidence, c.opened_at, c.until, d.asset, d.amount,
-         coalesce(c.outcome, 'under-review'), c.outcome IS NULL
+         c.usdt_value, coalesce(c.outcome, 'under-review'), c.outcome IS NULL
     FROM deposit_cases c JOIN deposits d ON d.id = c.deposit_id)`;
 
-const openCasesMax = 200;
+const columnsOfRow = sql`c.kind, c.id, c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until,
+  c.asset_id AS "assetId", c.amount::text AS amount, c.usdt_value::text AS "usdtValue", c.state`;
 
-/** Cases that wait for a decision, what has to be decided first first. */
-export async function selectOpenCases(db: DbReader): Promise<readonly CaseRow[]> {
+/** The place of an open case in its list. What has no value stands first: nobody can say that it is small. */
+export type OpenCasePlace = Pick<CaseRow, 'id' | 'usdtValue'>;
+
+/**
+ * Cases that wait for a decision, the largest value first, so that nobody hides a large one behind many small ones; from
+ * behind `after` on.
+ */
+export async function selectOpenCases(
+  db: DbReader,
+  { after, limit }: { readonly after?: OpenCasePlace | undefined; readonly limit: number },
+): Promise<readonly CaseRow[]> {
   const { rows } = await sql<StoredRow>`
-    SELECT c.kind, c.id, c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until, c.asset_id AS "assetId",
-           c.amount::text AS amount, c.state
-      FROM ${everyCase} c WHERE c.is_open ORDER BY c.until, c.id LIMIT ${openCasesMax}`.execute(db);
+    SELECT ${columnsOfRow} FROM ${everyCase} c
+     WHERE c.is_open AND (${after?.id ?? null}::uuid IS NULL
+       OR (coalesce(c.usdt_value, 'infinity'), c.id) < (coalesce(${after?.usdtValue ?? null}::numeric, 'infinity'), ${after?.id ?? null}::uuid))
+     ORDER BY coalesce(c.usdt_value, 'infinity') DESC, c.id DESC LIMIT ${limit}`.execute(db);
   return rows.map(caseOf);
 }
 
@@ -101,14 +117,13 @@ export async function selectEndedCases(
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<readonly CaseRow[]> {
   const { rows } = await sql<StoredRow>`
-    SELECT c.kind, c.id, c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until, c.asset_id AS "assetId",
-           c.amount::text AS amount, c.state
-      FROM ${everyCase} c
+    SELECT ${columnsOfRow} FROM ${everyCase} c
      WHERE NOT c.is_open AND (${before ?? null}::uuid IS NULL OR c.id < ${before ?? null})
      ORDER BY c.id DESC LIMIT ${limit}`.execute(db);
   return rows.map(caseOf);
 }
 
 function caseOf(row: StoredRow): CaseRow {
-  return { ...row, amount: unitsFromWire(row.amount) };
+  const usdtValue = row.usdtValue === null ? null : unitsFromWire(row.usdtValue);
+  return { ...row, amount: unitsFromWire(row.amount), usdtValue };
 }

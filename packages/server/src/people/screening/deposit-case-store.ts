@@ -4,31 +4,28 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
-import { holdHours, reasonOf, type HeldDeposit, type NewDepositCase } from './screening.ts';
+import { reasonOf, type HeldDeposit, type NewDepositCase } from './screening.ts';
 
-// From the beginning of the statement: never later than so long after the row's own time, which the database checks.
-const end = sql`statement_timestamp() + make_interval(hours => ${holdHours})`;
-
-/** Has the outside service asked about the senders of these deposits, which are held meanwhile: `holdHours` at most, by database time. */
+/** Has the outside service asked about the senders of these deposits, which are held meanwhile: `holdHours` at most from the hold on. */
 export async function insertDepositChecks(tx: DbTx, held: readonly HeldDeposit[]): Promise<void> {
   if (held.length === 0) return;
   await sql`
-    INSERT INTO deposit_checks (deposit_id, pending_id, record_id, until)
-    SELECT deposit_id, pending_id, record_id, ${end}
+    INSERT INTO deposit_checks (deposit_id, pending_id, record_id)
+    SELECT deposit_id, pending_id, record_id
       FROM unnest(${held.map(({ depositId }) => depositId)}::uuid[], ${held.map(({ pendingId }) => pendingId)}::bigint[],
         ${held.map(({ recordId }) => recordId)}::uuid[]) AS c (deposit_id, pending_id, record_id)`.execute(tx);
 }
 
-/** Holds deposits for a person's decision: `holdHours` from now, and where the service was asked before, as long as then. */
+/** Holds deposits for a person's decision: `holdHours` at most from the hold on, also where the service was asked before. */
 export async function insertDepositCases(tx: DbTx, cases: readonly NewDepositCase[]): Promise<void> {
   if (cases.length === 0) return;
   await sql`
-    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, until)
-    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, coalesce(k.until, ${end})
+    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, usdt_value)
+    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, c.usdt_value
       FROM unnest(${cases.map(({ depositId }) => depositId)}::uuid[], ${cases.map(({ pendingId }) => pendingId)}::bigint[],
           ${cases.map(({ recordId }) => recordId)}::uuid[], ${cases.map(({ evidence }) => reasonOf(evidence))}::text[],
-          ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[]) AS c (deposit_id, pending_id, record_id, reason, evidence)
-      LEFT JOIN deposit_checks k ON k.deposit_id = c.deposit_id`.execute(tx);
+          ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[], ${cases.map(({ usdtValue }) => usdtValue)}::numeric[])
+        AS c (deposit_id, pending_id, record_id, reason, evidence, usdt_value)`.execute(tx);
 }
 
 /** A deposit about which the service is to be asked, `attempts` times with this one. */
@@ -129,6 +126,8 @@ export type DepositCase = HeldDeposit & {
   readonly txId: string;
   readonly assetId: AssetId;
   readonly amount: Units;
+  /** USDT base units when it was credited; null without a price. */
+  readonly usdtValue: Units | null;
   readonly reason: CaseReason;
   readonly evidence: readonly CaseEvidence[];
   readonly openedAt: Date;
@@ -142,15 +141,19 @@ export type DepositCase = HeldDeposit & {
 
 /** The case of a deposit; undefined where there is none. */
 export async function findDepositCase(db: DbReader, depositId: DepositId): Promise<DepositCase | undefined> {
-  const { rows } = await sql<Omit<DepositCase, 'amount'> & { readonly amount: string }>`
+  const { rows } = await sql<
+    Omit<DepositCase, 'amount' | 'usdtValue'> & { readonly amount: string; readonly usdtValue: string | null }
+  >`
     SELECT c.deposit_id AS "depositId", c.pending_id AS "pendingId", c.record_id AS "recordId", d.from_address AS address, d.to_address AS "toAddress",
-           d.tx_id AS "txId", d.asset AS "assetId", d.amount::text AS amount, c.reason, c.evidence,
+           d.tx_id AS "txId", d.asset AS "assetId", d.amount::text AS amount, c.usdt_value::text AS "usdtValue", c.reason, c.evidence,
            c.opened_at AS "openedAt", c.until, c.outcome, c.decided_by AS "decidedBy", c.ended_at AS "endedAt", r.person_id AS "personId"
       FROM deposit_cases c JOIN deposits d ON d.id = c.deposit_id
       JOIN records r ON r.id = c.record_id
      WHERE c.deposit_id = ${depositId}`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { ...row, amount: unitsFromWire(row.amount) };
+  if (row === undefined) return undefined;
+  const usdtValue = row.usdtValue === null ? null : unitsFromWire(row.usdtValue);
+  return { ...row, amount: unitsFromWire(row.amount), usdtValue };
 }
 
 /** What is held in a wallet for checks of deposits, by asset. */

@@ -7,6 +7,7 @@ export {
   selectEndedCases as listEndedCases,
   selectOpenCases as listOpenCases,
   type CaseRow,
+  type OpenCasePlace,
   type ScreeningCase,
 } from './case-store.ts';
 export {

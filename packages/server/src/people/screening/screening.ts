@@ -1,6 +1,7 @@
 import type { DepositId, RecordId, WithdrawalId } from '@tern/base/ids';
 import type { CaseEvidence, CaseReason } from '@tern/contracts/refused-addresses';
 import type { PendingId } from '@tern/ledger/ids';
+import type { Units } from '@tern/money/units';
 
 /**
  * How long money may be held for a person's decision, in hours. What is not decided then goes back to the sender of a
@@ -23,7 +24,11 @@ export type HeldDeposit = {
 };
 
 /** One that is held for what was found about its sender: one finding at least. */
-export type NewDepositCase = HeldDeposit & { readonly evidence: readonly CaseEvidence[] };
+export type NewDepositCase = HeldDeposit & {
+  readonly evidence: readonly CaseEvidence[];
+  /** In USDT base units when it was credited; null where there was no price. */
+  readonly usdtValue: Units | null;
+};
 
 /** The class of reason of a hold: a legal order counts before a suspicion, and both before a missing answer. Pure. */
 export function reasonOf(evidence: readonly Pick<CaseEvidence, 'reason'>[]): CaseReason {

@@ -3,17 +3,19 @@ import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { holdFunds } from '@tern/ledger/hold';
 import { postJournal } from '@tern/ledger/post-journal';
-import { units } from '@tern/money/units';
+import { units, type Units } from '@tern/money/units';
 import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { payee, sender, type TestOwner } from './console-world.ts';
 
-const amount = units(25_000_000n);
-
-/** A deposit of 25 USDT that is held because its sender is on a list. */
+/** A deposit, of 25 USDT unless said, that is held because its sender is on a list. Its value null: as without a price. */
 export async function holdDeposit(
   database: TestDatabase,
   { personId, walletId }: TestOwner,
+  {
+    amount = units(25_000_000n),
+    usdtValue = amount,
+  }: { readonly amount?: Units; readonly usdtValue?: Units | null } = {},
 ): Promise<{ readonly id: string; readonly txId: string; readonly until: string }> {
   const [id, txId, recordId] = [randomUUID(), randomBytes(32).toString('hex'), randomUUID()];
   const { kysely } = database.db;
@@ -27,17 +29,17 @@ export async function holdDeposit(
   });
   await sql`
     INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, source_kind, source_id)
-    VALUES (${recordId}, ${personId}, ${walletId}, 'incoming', 'in', 'pending-review', 'chain', 'usdt', 25000000, 'deposit',
+    VALUES (${recordId}, ${personId}, ${walletId}, 'incoming', 'in', 'pending-review', 'chain', 'usdt', ${amount}, 'deposit',
       ${recordId})`.execute(kysely);
   await sql`
     INSERT INTO deposits (id, tx_id, kind, index, asset, amount, from_address, to_address, block_number, block_id,
       block_time, destination, wallet_id, record_id, journal_id)
-    VALUES (${id}, ${txId}, 'trc20', 0, 'usdt', 25000000, ${sender}, ${payee}, 90, 'b90', now(), 'customer', ${walletId},
+    VALUES (${id}, ${txId}, 'trc20', 0, 'usdt', ${amount}, ${sender}, ${payee}, 90, 'b90', now(), 'customer', ${walletId},
       ${recordId}, ${journalId})`.execute(kysely);
   const found = [{ list: 'Sanctions', source: 'https://lists.example.org', asOf: '2026-11-01', reason: 'legal-order' }];
   const { rows } = await sql<{ until: Date }>`
-    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, opened_at, until)
-    SELECT ${id}, ${pendingId}, ${recordId}, 'legal-order', ${JSON.stringify(found)}::jsonb, t.at, t.at + interval '72 hours'
-      FROM (SELECT clock_timestamp() AS at) t RETURNING until`.execute(kysely);
+    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, usdt_value)
+    VALUES (${id}, ${pendingId}, ${recordId}, 'legal-order', ${JSON.stringify(found)}::jsonb, ${usdtValue})
+    RETURNING until`.execute(kysely);
   return { id, txId, until: rows[0]?.until.toISOString() ?? '' };
 }

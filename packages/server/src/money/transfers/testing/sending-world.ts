@@ -68,7 +68,7 @@ const deafNode: TronNode = {
 };
 
 /** What the first version of the terms says, as the defaults of the settings do but for the day's total of the house. */
-const testTerms: TermValues = {
+export const testTerms: TermValues = {
   withdrawalMinUsdt: 1_000_000n,
   withdrawalMinTrx: 10_000_000n,
   withdrawalMinReward: 10n ** 19n,
