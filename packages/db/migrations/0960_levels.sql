@@ -100,6 +100,9 @@ CREATE TRIGGER person_levels_have_their_time BEFORE INSERT ON person_levels
   FOR EACH ROW EXECUTE FUNCTION person_levels_set_time();
 CREATE TRIGGER person_levels_stay BEFORE UPDATE OR TRUNCATE ON person_levels
   EXECUTE FUNCTION ledger.refuse_change();
+-- Without its row a person has level 0 at once: only a closing that its owner waited for takes it away.
+CREATE TRIGGER person_levels_end BEFORE DELETE ON person_levels
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('');
 
 CREATE FUNCTION person_levels_check_decided() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
