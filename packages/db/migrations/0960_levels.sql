@@ -4,7 +4,15 @@
 -- levels. Each version is in force from its time until that of the next.
 CREATE TABLE level_limits (
   version integer NOT NULL CONSTRAINT level_limits_version_check CHECK (version > 0),
-  limits numeric(78, 0)[] NOT NULL CONSTRAINT level_limits_limits_check CHECK (cardinality(limits) <= 5),
+  -- At least 100 USDT, and no level less than the one below it: what arrives can leave.
+  limits numeric(78, 0)[] NOT NULL
+    CONSTRAINT level_limits_limits_check CHECK (cardinality(limits) <= 5)
+    CONSTRAINT level_limits_least_check CHECK (100000000 <= ALL (limits))
+    CONSTRAINT level_limits_rise_check CHECK (
+      coalesce(limits[1], 'infinity'::numeric) <= coalesce(limits[2], 'infinity'::numeric)
+      AND coalesce(limits[2], 'infinity'::numeric) <= coalesce(limits[3], 'infinity'::numeric)
+      AND coalesce(limits[3], 'infinity'::numeric) <= coalesce(limits[4], 'infinity'::numeric)
+      AND coalesce(limits[4], 'infinity'::numeric) <= coalesce(limits[5], 'infinity'::numeric)),
   decided_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- Set by the database: whatever is narrower for somebody is known for a day before.
   effective_at timestamptz NOT NULL,
