@@ -17,6 +17,7 @@ import { setLevel, setLimits } from '../../people/levels/testing/set-levels.ts';
 import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
 import { postLiquidityFunding } from '../swaps/public.ts';
 import { cancelTransfer } from './cancel-transfer.ts';
+import { findLevelRooms } from './level-room.ts';
 import { listTransferOptions } from './list-transfer-options.ts';
 import { randomAddress, type TestPerson } from './testing/sending-world.ts';
 
@@ -196,6 +197,17 @@ test('H03 a send that is given back is free again', async () => {
   await cancelTransfer(world.deps, { session: ana, recordId: recordId as RecordId, idempotencyKey: randomUUID() });
   expect(await world.stateOf(id)).toBe('cancelled');
   expect(await remaining(ana)).toBe(String(6_100n * usdt));
+});
+
+test('what was held before is read only for a send that the limit alone does not let through', async () => {
+  const ana = await world.person({ usdt: 2_000n * usdt });
+  await setLimits(world, [100]);
+  const keptFor = async (usdtValue: bigint) =>
+    (await findLevelRooms(world.asApi.kysely, [{ personId: ana.personId, usdtValue: units(usdtValue) }])).get(
+      ana.personId,
+    )?.kept;
+  expect(await keptFor(100n * usdt)).toEqual(new Map());
+  expect(await keptFor(100n * usdt + 1n)).toEqual(new Map([['usdt', 2_000n * usdt]]));
 });
 
 test('H03 in whatever order money comes, goes and limits change, what was held at the last narrowing can be sent at once', async () => {
