@@ -5,6 +5,7 @@ import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { ratioFromDecimal } from '@tern/money/ratio';
 import { operatorPrices, refreshPrices } from '@tern/server/chain/prices/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openConsoleWorld, type TestOwner } from './testing/console-world.ts';
@@ -15,13 +16,16 @@ import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } fr
 let database: TestDatabase;
 let console: TestConsole;
 let mara: TestOwner;
+let leaving: TestOwner;
 let ada: OperatorBrowser;
 let ben: OperatorBrowser;
 let tom: OperatorBrowser;
 beforeAll(async () => {
   database = await createTestDatabase();
   console = await openTestConsole(database, { ACTIVATION_MINIMUM: '5000', WITHDRAWAL_MIN_TRX: '400' });
-  mara = await openConsoleWorld(database).person();
+  const world = openConsoleWorld(database);
+  mara = await world.person();
+  leaving = await world.person();
   ada = await console.operator('ada', 'administrator');
   ben = await console.operator('ben', 'administrator');
   tom = await console.operator('tom', 'treasurer');
@@ -186,6 +190,17 @@ test('O01 a row that says something else than its change is refused with the who
   }
   expect(await termsOf()).toMatchObject({ last: 3 });
   expect(await levelOf()).toMatchObject({ level: 1, next: null });
+});
+
+test('X12 an account that is closed while its level is carried out gets none', async () => {
+  const id = await propose(ada, level(1, { person: leaving.publicId }));
+  const { outcome } = await database.db.kysely.transaction().execute(async (tx) => {
+    await sql`UPDATE people SET state = 'closed' WHERE id = ${leaving.personId}`.execute(tx);
+    const waiting = { outcome: carryOut(ben, id) };
+    await untilLocksAwaited(database.db, 1);
+    return waiting;
+  });
+  expect(await outcome).toBe('no-such-person');
 });
 
 test('O03 nobody decides about the level of an account that is near to them, and the try is kept', async () => {

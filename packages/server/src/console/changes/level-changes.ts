@@ -47,9 +47,11 @@ export async function carryOutLevelChange(
     const limits = content.limits.map(readLimit);
     return { countsFrom: await insertLimits(tx, { version: content.after + 1, limits, changeId }) };
   }
+  // Found again under the lock: an account may have been closed, or another level decided, by who held it before.
+  const found = await findPersonByNumber(tx, content.person);
+  await lockPeople(tx, found === undefined ? [] : [found]);
   const { refusal, personId } = await findDecided(tx, content);
   if (personId === undefined || refusal !== undefined) return { refusal: refusal ?? 'no-such-person' };
-  await lockPeople(tx, [personId]);
   const { level, reference, until } = content;
   return { countsFrom: await insertDecision(tx, { personId, level, reference, until, changeId }) };
 }
