@@ -20,7 +20,7 @@ export type LevelRoom = {
 };
 
 /** Whose room is asked for, and for a send of which USDT-equivalent; absent where all of it is to be known. */
-export type LevelRoomQuestion = { readonly personId: PersonId; readonly usdtValue?: Units };
+type LevelRoomQuestion = { readonly personId: PersonId; readonly usdtValue?: Units };
 
 /**
  * The room of each of these people; nobody where there are no levels. What was held before is read only for a send that the
