@@ -4,7 +4,15 @@
 -- levels. Each version is in force from its time until that of the next.
 CREATE TABLE level_limits (
   version integer NOT NULL CONSTRAINT level_limits_version_check CHECK (version > 0),
-  limits numeric(78, 0)[] NOT NULL CONSTRAINT level_limits_limits_check CHECK (cardinality(limits) <= 5),
+  -- At least 100 USDT, and no level less than the one below it: what arrives can leave.
+  limits numeric(78, 0)[] NOT NULL
+    CONSTRAINT level_limits_limits_check CHECK (cardinality(limits) <= 5)
+    CONSTRAINT level_limits_least_check CHECK (100000000 <= ALL (limits))
+    CONSTRAINT level_limits_rise_check CHECK (
+      coalesce(limits[1], 'infinity'::numeric) <= coalesce(limits[2], 'infinity'::numeric)
+      AND coalesce(limits[2], 'infinity'::numeric) <= coalesce(limits[3], 'infinity'::numeric)
+      AND coalesce(limits[3], 'infinity'::numeric) <= coalesce(limits[4], 'infinity'::numeric)
+      AND coalesce(limits[4], 'infinity'::numeric) <= coalesce(limits[5], 'infinity'::numeric)),
   decided_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- Set by the database: whatever is narrower for somebody is known for a day before.
   effective_at timestamptz NOT NULL,
@@ -100,6 +108,9 @@ CREATE TRIGGER person_levels_have_their_time BEFORE INSERT ON person_levels
   FOR EACH ROW EXECUTE FUNCTION person_levels_set_time();
 CREATE TRIGGER person_levels_stay BEFORE UPDATE OR TRUNCATE ON person_levels
   EXECUTE FUNCTION ledger.refuse_change();
+-- Without its row a person has level 0 at once: only a closing that its owner waited for takes it away.
+CREATE TRIGGER person_levels_end BEFORE DELETE ON person_levels
+  FOR EACH ROW WHEN (session_user IN ('tern_worker', 'tern_console')) EXECUTE FUNCTION check_protection_ends('');
 
 CREATE FUNCTION person_levels_check_decided() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

@@ -61,6 +61,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'key-renamed': msg`The key has another name by now. Withdraw the proposal and propose it again.`,
   'key-name-taken': msg`There is a key with this name already.`,
   'no-levels': msg`There are no levels. Limits come first, under “Fees and limits”.`,
+  'minimum-above-level': msg`The smallest transfer of a coin would be more than a level may send in 24 hours, so what arrives could not leave.`,
   'level-ends-soon': msg`A level has to last two days at least, so that its end is known a day before.`,
   'not-parked': msg`It is not parked any more.`,
   'range-too-large': msg`These are more than 10,000 events. Choose a shorter time.`,

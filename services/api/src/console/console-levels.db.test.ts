@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { WaitingView } from '@tern/contracts/routes/console-home';
 import type { PersonSecurityView } from '@tern/contracts/routes/console-person-tabs';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
+import { ratioFromDecimal } from '@tern/money/ratio';
+import { operatorPrices, refreshPrices } from '@tern/server/chain/prices/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openConsoleWorld, type TestOwner } from './testing/console-world.ts';
@@ -13,13 +16,16 @@ import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } fr
 let database: TestDatabase;
 let console: TestConsole;
 let mara: TestOwner;
+let leaving: TestOwner;
 let ada: OperatorBrowser;
 let ben: OperatorBrowser;
 let tom: OperatorBrowser;
 beforeAll(async () => {
   database = await createTestDatabase();
-  console = await openTestConsole(database);
-  mara = await openConsoleWorld(database).person();
+  console = await openTestConsole(database, { ACTIVATION_MINIMUM: '5000', WITHDRAWAL_MIN_TRX: '400' });
+  const world = openConsoleWorld(database);
+  mara = await world.person();
+  leaving = await world.person();
   ada = await console.operator('ada', 'administrator');
   ben = await console.operator('ben', 'administrator');
   tom = await console.operator('tom', 'treasurer');
@@ -134,6 +140,36 @@ test('O01 a level is given by two administrators with the reference of the check
   expect(await both(level(1))).toBe('already-so');
 });
 
+test('H03 no level may send less than the smallest amounts of the terms, whichever of them was there first', async () => {
+  const source = operatorPrices({ priceTrxUsdt: ratioFromDecimal('0.3'), priceRewardUsdt: ratioFromDecimal('0.1') });
+  await refreshPrices({ db: database.asWorker, source });
+  const terms = (typed: object) => ({ kind: 'terms', after: 1, values: typed, from: null });
+  // 400 TRX are 120 USDT.
+  expect(await both(limits(3, '119'))).toBe('minimum-above-level');
+  const waiting = await propose(ada, limits(3, '120'));
+  expect(waiting).toMatch(/^[\da-f-]{36}$/);
+  expect(await both(terms({ withdrawalMinUsdt: '2001' }))).toBe('minimum-above-level');
+  expect(await both(terms({ withdrawalMinUsdt: '121' }))).toBe('done');
+  // They came between the two signatures.
+  expect(await carryOut(ben, waiting)).toBe('minimum-above-level');
+  const { rows } = await sql<{ version: number }>`SELECT max(version) AS version FROM level_limits`.execute(
+    database.db.kysely,
+  );
+  expect(rows).toEqual([{ version: 3 }]);
+});
+
+test('H03 the database itself takes no limit below 100 USDT, and no level below the one before it', async () => {
+  const put = (values: string) =>
+    sql`INSERT INTO level_limits (version, limits, change_id) VALUES (4, ${values}::numeric[], gen_random_uuid())`.execute(
+      database.asConsole.kysely,
+    );
+  await expect(put('{99999999}')).rejects.toThrow('level_limits_least_check');
+  await expect(put('{NULL,99999999}')).rejects.toThrow(/level_limits_(least|rise)_check/);
+  await expect(put('{200000000,100000000}')).rejects.toThrow('level_limits_rise_check');
+  await expect(put('{200000000,NULL,300000000}')).rejects.toThrow('level_limits_rise_check');
+  await expect(put('{100000000,200000000,NULL,NULL}')).rejects.toThrow('level_limits_change_id_fkey');
+});
+
 test('O01 a row that says something else than its change is refused with the whole decision', async () => {
   const owner = database.db.kysely;
   await sql`
@@ -154,6 +190,17 @@ test('O01 a row that says something else than its change is refused with the who
   }
   expect(await termsOf()).toMatchObject({ last: 3 });
   expect(await levelOf()).toMatchObject({ level: 1, next: null });
+});
+
+test('X12 an account that is closed while its level is carried out gets none', async () => {
+  const id = await propose(ada, level(1, { person: leaving.publicId }));
+  const { outcome } = await database.db.kysely.transaction().execute(async (tx) => {
+    await sql`UPDATE people SET state = 'closed' WHERE id = ${leaving.personId}`.execute(tx);
+    const waiting = { outcome: carryOut(ben, id) };
+    await untilLocksAwaited(database.db, 1);
+    return waiting;
+  });
+  expect(await outcome).toBe('no-such-person');
 });
 
 test('O03 nobody decides about the level of an account that is near to them, and the try is kept', async () => {
@@ -177,7 +224,7 @@ test('O01 the database itself refuses limits and levels that two operators did n
   await sql`ALTER TABLE level_limits DROP CONSTRAINT level_limits_change_id_key`.execute(database.db.kysely);
   await sql`ALTER TABLE person_levels DROP CONSTRAINT person_levels_change_id_key`.execute(database.db.kysely);
   await expect(
-    sql`INSERT INTO level_limits (version, limits, change_id) VALUES (4, '{5000000}', ${change})`.execute(
+    sql`INSERT INTO level_limits (version, limits, change_id) VALUES (4, '{500000000}', ${change})`.execute(
       asConsole.kysely,
     ),
   ).rejects.toThrow('not what two operators decided');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ChangeContent, ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
-import type { DbTx } from '@tern/db/database';
+import type { DbReader, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isLedgerError } from '@tern/ledger/error';
 import type { AssetId } from '@tern/money/asset';
@@ -11,10 +11,12 @@ import { findDemand } from '../../house/liabilities/public.ts';
 import { changeSchedule, postPoolFunding, type PoolSchedule } from '../../money/pool/public.ts';
 import { postPromotionFunding } from '../../money/promotions/public.ts';
 import { postLiquidityFunding, setPairOpen } from '../../money/swaps/public.ts';
+import { listLimitsAhead, lockLimits } from '../../people/levels/public.ts';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
-import { changeTerms, planTerms } from '../../people/terms/public.ts';
+import { changeTerms, planTerms, readTerms, type TermValues } from '../../people/terms/public.ts';
 import { judgeTarget } from '../../platform/webhooks/public.ts';
 import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseChange } from './change-store.ts';
+import { isMinimumAboveLevel } from './is-minimum-above-level.ts';
 import { carryOutKeyChange, checkKeyChange } from './key-changes.ts';
 import { carryOutLevelChange, checkLevelChange, refuseOwnLevel } from './level-changes.ts';
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
@@ -55,7 +57,8 @@ export async function proposeChange(
 export async function checkChange(deps: ChangeDeps, content: ChangeContent): Promise<void> {
   const read = readChange(deps, content);
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
-  if (read.kind === 'terms') await planTerms(deps.db.kysely, deps.areTermsValid, read.change);
+  if (read.kind === 'terms')
+    await requireLevelsAllow(deps.db.kysely, await planTerms(deps.db.kysely, deps.areTermsValid, read.change));
   const refusal = await findRefusal(deps, read);
   if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
 }
@@ -120,6 +123,14 @@ async function judgeAgain({ db, webhooks }: Pick<ChangeDeps, 'db' | 'webhooks'>,
   if (fault !== undefined) throw problem('DECISION_REFUSED', { reason: fault });
 }
 
+/** Throws `DECISION_REFUSED` where a level could not send the smallest amounts of these terms. */
+async function requireLevelsAllow(db: DbReader, values: TermValues): Promise<void> {
+  const limits = (await listLimitsAhead(db)).flatMap((version) => version.limits);
+  const { minimums } = readTerms(0, values).sending;
+  if (await isMinimumAboveLevel(db, { limits, minimums: [minimums] }))
+    throw problem('DECISION_REFUSED', { reason: 'minimum-above-level' });
+}
+
 /** From when on it counts, where that is not at once; the secret of a webhook or a key, to be shown once. */
 type CarriedOut = { readonly countsFrom?: Date | undefined; readonly secret?: string | undefined };
 
@@ -176,8 +187,12 @@ async function carryOut(
     if (countsFrom === undefined) throw problem('DECISION_REFUSED', { reason: 'already-so' });
     return { countsFrom };
   }
-  if (read.kind === 'terms')
+  if (read.kind === 'terms') {
+    // Limits of levels do not become lower meanwhile.
+    await lockLimits(tx);
+    await requireLevelsAllow(tx, await planTerms(tx, areTermsValid, read.change));
     return { countsFrom: await changeTerms(tx, areTermsValid, { change: read.change, changeId: id, operatorId }) };
+  }
   const { purpose, assetId, amount } = read;
   const by = { operator: operatorId, key: `change:${id}` };
   if (purpose === 'pool') await postPoolFunding(tx, { amount, ...by });

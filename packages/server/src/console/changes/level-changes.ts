@@ -14,9 +14,17 @@ import {
   type LevelLimit,
 } from '../../people/levels/public.ts';
 import { refuseOwnAccount } from '../../people/operators/public.ts';
+import { listTermsAhead } from '../../people/terms/public.ts';
+import { isMinimumAboveLevel } from './is-minimum-above-level.ts';
 
 export type LevelContent = LevelLimitsContent | PersonLevelContent;
-type LevelRefusal = 'changed-meanwhile' | 'already-so' | 'no-such-person' | 'no-levels' | 'level-ends-soon';
+type LevelRefusal =
+  | 'changed-meanwhile'
+  | 'already-so'
+  | 'no-such-person'
+  | 'no-levels'
+  | 'level-ends-soon'
+  | 'minimum-above-level';
 type Outcome = { readonly countsFrom?: Date | undefined } | { readonly refusal: LevelRefusal };
 
 const usdtDecimals = 6;
@@ -39,9 +47,11 @@ export async function carryOutLevelChange(
     const limits = content.limits.map(readLimit);
     return { countsFrom: await insertLimits(tx, { version: content.after + 1, limits, changeId }) };
   }
+  // Found again under the lock: an account may have been closed, or another level decided, by who held it before.
+  const found = await findPersonByNumber(tx, content.person);
+  await lockPeople(tx, found === undefined ? [] : [found]);
   const { refusal, personId } = await findDecided(tx, content);
   if (personId === undefined || refusal !== undefined) return { refusal: refusal ?? 'no-such-person' };
-  await lockPeople(tx, [personId]);
   const { level, reference, until } = content;
   return { countsFrom: await insertDecision(tx, { personId, level, reference, until, changeId }) };
 }
@@ -66,9 +76,9 @@ async function checkLimits(db: DbReader, { after, limits }: LevelLimitsContent):
   if ((last?.version ?? 0) !== after) return 'changed-meanwhile';
   const wanted = limits.map(readLimit);
   const before = last?.limits ?? [];
-  return wanted.length === before.length && wanted.every((limit, level) => limit === before[level])
-    ? 'already-so'
-    : undefined;
+  if (wanted.length === before.length && wanted.every((limit, level) => limit === before[level])) return 'already-so';
+  const minimums = (await listTermsAhead(db)).map(({ sending }) => sending.minimums);
+  return (await isMinimumAboveLevel(db, { limits: wanted, minimums })) ? 'minimum-above-level' : undefined;
 }
 
 async function findDecided(

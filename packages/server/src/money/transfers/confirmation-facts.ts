@@ -117,7 +117,10 @@ export async function readConfirmationFacts(
             })),
           ),
     sentToday: senders.length === 0 ? new Map() : await sumsOfLastDay(tx, senders),
-    levelRooms: await findLevelRooms(tx, chainSendersOf(shown)),
+    levelRooms: await findLevelRooms(
+      tx,
+      shown.filter(({ settlement }) => settlement === 'chain'),
+    ),
     hotAddresses: toChain ? await listHotAddresses(tx) : [],
     pausedAssets: toChain ? await listPausedAssets(tx) : new Set(),
     listings: await listListings(
@@ -125,10 +128,6 @@ export async function readConfirmationFacts(
       shown.flatMap(({ settlement, toAddress }) => (settlement === 'chain' ? toAddress : [])),
     ),
   };
-}
-
-function chainSendersOf(drafts: readonly StoredDraft[]): readonly PersonId[] {
-  return drafts.flatMap(({ settlement, personId }) => (settlement === 'chain' ? personId : []));
 }
 
 async function readFound(tx: DbTx, drafts: readonly StoredDraft[]): Promise<ConfirmationFacts['found']> {

@@ -63,8 +63,8 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
     checkBounds(terms, { assetId: input.assetId, amount, price, extra });
     await checkDailyLimit(deps, terms, { personId: input.personId, assetId: input.assetId, amount, price });
     if (settlement === 'chain') {
-      const rooms = await findLevelRooms(db.kysely, [input.personId]);
       const send = { assetId: input.assetId, amount, usdtValue: valueInUsdtCeil(amount, price) };
+      const rooms = await findLevelRooms(db.kysely, [{ personId: input.personId, usdtValue: send.usdtValue }]);
       checkLevelRoom(rooms.get(input.personId), send);
     }
   }

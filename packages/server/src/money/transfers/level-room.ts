@@ -15,28 +15,37 @@ export type LevelRoom = {
   readonly left: Units | null;
   /** When more of it can be sent; null where nothing of the last 24 hours counts. */
   readonly moreAt: Date | null;
-  /** What was held when the limit came, and can still be sent: it needs no room. */
+  /** What was held when the limit came, and can still be sent: it needs no room. None where it was not asked for. */
   readonly kept: Amounts;
 };
 
-/** The room of each of these people; nobody where there are no levels. `personIds` are read one after the other. */
+/** Whose room is asked for, and for a send of which USDT-equivalent; absent where all of it is to be known. */
+type LevelRoomQuestion = { readonly personId: PersonId; readonly usdtValue?: Units };
+
+/**
+ * The room of each of these people; nobody where there are no levels. What was held before is read only for a send that the
+ * limit alone does not let through, of one person after the other: it may be thousands of movements, read under a lock.
+ */
 export async function findLevelRooms(
   db: DbReader,
-  personIds: readonly PersonId[],
+  asked: readonly LevelRoomQuestion[],
 ): Promise<ReadonlyMap<PersonId, LevelRoom>> {
-  const standings = await findStandings(db, personIds);
+  const standings = await findStandings(
+    db,
+    asked.map(({ personId }) => personId),
+  );
+  const values = new Map(asked.map(({ personId, usdtValue }) => [personId, usdtValue]));
   const limited = [...standings].filter(([, { daily }]) => daily !== null).map(([personId]) => personId);
   const sums = limited.length === 0 ? new Map<never, never>() : await chainSumsOfLastDay(db, limited);
   const rooms = new Map<PersonId, LevelRoom>();
   for (const [personId, standing] of standings) {
     const { daily, narrowedAt: since } = standing;
     const sent = sums.get(personId);
-    rooms.set(personId, {
-      standing,
-      left: daily === null ? null : subtractOrZero(daily, sent?.total ?? zero),
-      moreAt: sent?.moreAt ?? null,
-      kept: daily === null || since === null ? new Map() : await findKeptMoney(db, { personId, since }),
-    });
+    const left = daily === null ? null : subtractOrZero(daily, sent?.total ?? zero);
+    const value = values.get(personId);
+    const isWithin = left === null || (value !== undefined && value <= left);
+    const kept: Amounts = isWithin || since === null ? new Map() : await findKeptMoney(db, { personId, since });
+    rooms.set(personId, { standing, left, moreAt: sent?.moreAt ?? null, kept });
   }
   return rooms;
 }

@@ -1,8 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import type { RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
+import { holdFunds } from '@tern/ledger/hold';
+import type { PendingId } from '@tern/ledger/ids';
 import { postJournal } from '@tern/ledger/post-journal';
 import { bookHouseMoney } from '@tern/ledger/test-house-money';
+import { voidHold } from '@tern/ledger/void-hold';
+import type { AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
 import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
@@ -11,6 +16,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setLevel, setLimits } from '../../people/levels/testing/set-levels.ts';
 import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
 import { postLiquidityFunding } from '../swaps/public.ts';
+import { cancelTransfer } from './cancel-transfer.ts';
+import { findLevelRooms } from './level-room.ts';
 import { listTransferOptions } from './list-transfer-options.ts';
 import { randomAddress, type TestPerson } from './testing/sending-world.ts';
 
@@ -21,6 +28,11 @@ const usdt = 1_000_000n;
 let world: PayoutWorld;
 beforeAll(async () => {
   world = await createPayoutWorld();
+  const operator = await addOperator(world.db, { name: 'ada' });
+  await bookHouseMoney(world.asWorker, 'trx', 20_000n * usdt);
+  await transact(world.asConsole, (tx) =>
+    postLiquidityFunding(tx, { assetId: 'trx', amount: units(20_000n * usdt), operator, key: 'test:funds' }),
+  );
 });
 afterAll(() => world.close());
 beforeEach(() => setLimits(world, []));
@@ -36,9 +48,42 @@ const send = async (person: TestPerson, amount: number | bigint, to: string = ra
 const drafted = (person: TestPerson, amount: number) =>
   codeOf(world.draft(person, { to: randomAddress(), amount: String(amount) }));
 const optionsOf = (person: TestPerson) => listTransferOptions(world.deps, person);
-async function remaining(person: TestPerson): Promise<string | null | undefined> {
+async function remaining(person: TestPerson, asset: AssetId = 'usdt'): Promise<string | null | undefined> {
   const { options } = await optionsOf(person);
-  return options.find(({ assetId }) => assetId === 'usdt')?.levelRemaining;
+  return options.find(({ assetId }) => assetId === asset)?.levelRemaining;
+}
+
+/** Books of a swap of USDT into TRX. */
+async function swap(person: TestPerson, gives: bigint, gets: bigint): Promise<void> {
+  await transact(world.asApi, async (tx) => {
+    const account = (asset: 'usdt' | 'trx') => openCustomerAccount(tx, { ...person, asset });
+    const pool = (asset: 'usdt' | 'trx') => houseAccount(tx, 'liquidity', asset);
+    const [from, to] = [await account('usdt'), await account('trx')];
+    await postJournal(tx, {
+      key: `test:swap:${randomUUID()}`,
+      kind: 'swap',
+      legs: [
+        { debit: from, credit: await pool('usdt'), asset: 'usdt', amount: units(gives), code: 'swap-in' },
+        { debit: await pool('trx'), credit: to, asset: 'trx', amount: units(gets), code: 'swap-out' },
+      ],
+    });
+  });
+}
+
+/** A deposit that is held for a check of its sender, as the worker holds one. */
+async function fundHeld(person: TestPerson, amount: bigint): Promise<PendingId> {
+  await world.fund(person, 'usdt', amount);
+  const { pendingId } = await transact(world.asWorker, async (tx) =>
+    holdFunds(tx, {
+      key: `test:deposit-hold:${randomUUID()}`,
+      kind: 'deposit-hold',
+      code: 'deposit',
+      account: await openCustomerAccount(tx, { ...person, asset: 'usdt' }),
+      asset: 'usdt',
+      amount: units(amount),
+    }),
+  );
+  return pendingId;
 }
 
 test('without levels nobody has one, and nothing is limited by it', async () => {
@@ -104,34 +149,7 @@ test('H03 a level that is lowered or ends frees all that is held, and a swap kee
   await setLevel(world, ana.personId, 0);
   await world.fund(ana, 'usdt', 50n * usdt);
   expect(await remaining(ana)).toBe(String(2_100n * usdt));
-  const operator = await addOperator(world.db, { name: 'ada' });
-  await bookHouseMoney(world.asWorker, 'trx', 9_000n * usdt);
-  await transact(world.asConsole, (tx) =>
-    postLiquidityFunding(tx, { assetId: 'trx', amount: units(9_000n * usdt), operator, key: 'test:funds' }),
-  );
-  await transact(world.asApi, async (tx) => {
-    const account = (asset: 'usdt' | 'trx') => openCustomerAccount(tx, { ...ana, asset });
-    await postJournal(tx, {
-      key: 'test:swap',
-      kind: 'swap',
-      legs: [
-        {
-          debit: await account('usdt'),
-          credit: await houseAccount(tx, 'liquidity', 'usdt'),
-          asset: 'usdt',
-          amount: units(1_000n * usdt),
-          code: 'swap-in',
-        },
-        {
-          debit: await houseAccount(tx, 'liquidity', 'trx'),
-          credit: await account('trx'),
-          asset: 'trx',
-          amount: units(3_000n * usdt),
-          code: 'swap-out',
-        },
-      ],
-    });
-  });
+  await swap(ana, 1_000n * usdt, 3_000n * usdt);
   const { options } = await optionsOf(ana);
   // 1,000 USDT of it are 3,000 TRX now; the room of 100 USDT is 333.333333 TRX at the price.
   expect(options.map(({ levelRemaining }) => levelRemaining)).toEqual([
@@ -139,6 +157,57 @@ test('H03 a level that is lowered or ends frees all that is held, and a swap kee
     String(3_333_333_333n),
     expect.any(String),
   ]);
+});
+
+test('H03 a deposit that is held for a check locks nothing that was there before it', async () => {
+  const ana = await world.person({ usdt: 2_000n * usdt });
+  await setLimits(world, [100]);
+  const pendingId = await fundHeld(ana, 2_000n * usdt);
+  expect(await remaining(ana)).toBe(String(2_100n * usdt));
+  expect(await send(ana, 1_990)).toMatchObject({ status: 'withdrawing' });
+  await transact(world.asWorker, (tx) =>
+    voidHold(tx, { key: `test:void:${pendingId}`, pendingId, reason: 'released' }),
+  );
+  expect(await remaining(ana)).toBe(String(10n * usdt));
+  expect(await drafted(ana, 100)).toBe('LEVEL_LIMIT_REACHED');
+});
+
+test('M01 what is on its way to the chain is not free a second time, whatever is swapped before it is paid', async () => {
+  const ana = await world.person({ usdt: 2_000n * usdt });
+  await setLimits(world, [100]);
+  await world.fund(ana, 'usdt', 2_000n * usdt);
+  const { id } = await world.send(ana, { to: randomAddress(), amount: '2000', feeFrom: 'amount' });
+  await swap(ana, 2_000n * usdt, 6_000n * usdt);
+  // The limit of a day is used up by the send, and what came later was swapped.
+  expect(await remaining(ana, 'trx')).toBe('0');
+  await world.drain();
+  expect(await world.stateOf(id)).toBe('completed');
+  expect(await remaining(ana, 'trx')).toBe('0');
+  expect(await codeOf(world.draft(ana, { to: randomAddress(), assetId: 'trx', amount: '3000' }))).toBe(
+    'LEVEL_LIMIT_REACHED',
+  );
+});
+
+test('H03 a send that is given back is free again', async () => {
+  const ana = await world.person({ usdt: 6_000n * usdt });
+  await setLimits(world, [100]);
+  await world.fund(ana, 'usdt', 50n * usdt);
+  const { id, recordId } = await world.send(ana, { to: randomAddress(), amount: '6000', feeFrom: 'amount' });
+  expect(await remaining(ana)).toBe('0');
+  await cancelTransfer(world.deps, { session: ana, recordId: recordId as RecordId, idempotencyKey: randomUUID() });
+  expect(await world.stateOf(id)).toBe('cancelled');
+  expect(await remaining(ana)).toBe(String(6_100n * usdt));
+});
+
+test('what was held before is read only for a send that the limit alone does not let through', async () => {
+  const ana = await world.person({ usdt: 2_000n * usdt });
+  await setLimits(world, [100]);
+  const keptFor = async (usdtValue: bigint) =>
+    (await findLevelRooms(world.asApi.kysely, [{ personId: ana.personId, usdtValue: units(usdtValue) }])).get(
+      ana.personId,
+    )?.kept;
+  expect(await keptFor(100n * usdt)).toEqual(new Map());
+  expect(await keptFor(100n * usdt + 1n)).toEqual(new Map([['usdt', 2_000n * usdt]]));
 });
 
 test('H03 in whatever order money comes, goes and limits change, what was held at the last narrowing can be sent at once', async () => {

@@ -20,7 +20,7 @@ export async function listTransferOptions(
     terms.getCurrent(db.kysely),
     getBalances(db.kysely, { walletId: wallet.id }),
     sumOfLastDay(db.kysely, personId),
-    findLevelRooms(db.kysely, [personId]),
+    findLevelRooms(db.kysely, [{ personId }]),
   ]);
   const room = rooms.get(personId);
   const leftUsdt = subtractOrZero(sending.dailyMaximumUsdt, sentUsdt);

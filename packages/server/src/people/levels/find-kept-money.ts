@@ -3,7 +3,7 @@ import type { DbReader } from '@tern/db/database';
 import { findBalancesAt } from '@tern/ledger/find-balances-at';
 import type { AssetId } from '@tern/money/asset';
 import { add, zero, type Units } from '@tern/money/units';
-import { keepHeld, sendableOf, type Amounts } from './kept-money.ts';
+import { keepHeld, orderMovements, sendableOf, type Amounts } from './kept-money.ts';
 import { selectHoldings, selectMovements } from './level-store.ts';
 
 /** What a person held at a moment, the whole millisecond included, and can still send: no limit that came then counts for it. */
@@ -23,7 +23,8 @@ export async function findKeptMoney(
       accounts.push({ accountId, after: then.transferId ?? '0' });
     }
   }
-  const kept = keepHeld(opening, await selectMovements(db, { accounts }));
+  const { booked, open } = await selectMovements(db, { accounts });
+  const kept = keepHeld(opening, orderMovements(booked, open));
   const all = Map.groupBy(holdings, ({ asset }) => asset);
   return new Map(
     [...kept].map(([asset, amount]) => {

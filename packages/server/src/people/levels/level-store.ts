@@ -1,10 +1,11 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
+import type { HoldKind } from '@tern/ledger/chart';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
-import type { Movement } from './kept-money.ts';
+import type { Booked, OpenHold } from './kept-money.ts';
 import type { LevelDecision, LevelLimit, LimitsVersion } from './level.ts';
 
 /** All versions of the limits, the oldest first, and the moment by the database's clock. */
@@ -124,20 +125,42 @@ export async function selectHoldings(
   }));
 }
 
+type Accounts = readonly { readonly accountId: string; readonly after: string }[];
+
 /**
- * What journals changed in everything that a person has of each coin since a moment, in their order. Moves between their own
- * wallets change nothing.
+ * What journals changed in everything that a person has of each coin since a moment, and what is held of it now, read at
+ * once: a hold is never counted beside the booking that ended it. Moves between their own wallets change nothing.
  */
 export async function selectMovements(
   db: DbReader,
-  { accounts }: { readonly accounts: readonly { readonly accountId: string; readonly after: string }[] },
-): Promise<readonly Movement[]> {
-  const { rows } = await sql<{ journal: string; asset: AssetId; amount: string }>`
-    SELECT t.journal_id::text AS journal, t.asset, sum(e.amount)::text AS amount
-      FROM unnest(${accounts.map(({ accountId }) => accountId)}::bigint[], ${accounts.map(({ after }) => after)}::bigint[])
-        AS a (account_id, after)
-      JOIN ledger.entries e ON e.account_id = a.account_id AND e.transfer_id > a.after
+  { accounts }: { readonly accounts: Accounts },
+): Promise<{ readonly booked: readonly Booked[]; readonly open: readonly OpenHold[] }> {
+  const { rows } = await sql<{
+    journal: string;
+    held_by: string | null;
+    open_kind: HoldKind | null;
+    asset: AssetId;
+    amount: string;
+  }>`
+    WITH own AS (
+      SELECT account_id, after FROM unnest(${accounts.map(({ accountId }) => accountId)}::bigint[],
+        ${accounts.map(({ after }) => after)}::bigint[]) AS a (account_id, after)
+    )
+    SELECT t.journal_id::text AS journal, h.journal_id::text AS held_by, NULL AS open_kind, t.asset, sum(e.amount)::text AS amount
+      FROM own JOIN ledger.entries e ON e.account_id = own.account_id AND e.transfer_id > own.after
       JOIN ledger.transfers t ON t.id = e.transfer_id
-     GROUP BY t.journal_id, t.asset HAVING sum(e.amount) <> 0 ORDER BY t.journal_id, t.asset`.execute(db);
-  return rows.map(({ journal, asset, amount }) => ({ journal, asset, amount: BigInt(amount) }));
+      LEFT JOIN ledger.transfers h ON h.id = t.pending_id
+     GROUP BY t.journal_id, h.journal_id, t.asset HAVING sum(e.amount) <> 0
+    UNION ALL
+    SELECT h.journal_id::text, NULL, j.kind, h.asset, o.amount::text
+      FROM own JOIN ledger.open_holds o ON o.account_id = own.account_id
+      JOIN ledger.transfers h ON h.id = o.pending_id JOIN ledger.journals j ON j.id = h.journal_id`.execute(db);
+  const booked: Booked[] = [];
+  const open: OpenHold[] = [];
+  for (const { journal, held_by: heldBy, open_kind: kind, asset, amount } of rows) {
+    const at = BigInt(journal);
+    if (kind !== null) open.push({ journal: at, kind, asset, amount: unitsFromWire(amount) });
+    else booked.push({ journal: at, heldBy: heldBy === null ? null : BigInt(heldBy), asset, amount: BigInt(amount) });
+  }
+  return { booked, open };
 }

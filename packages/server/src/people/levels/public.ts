@@ -12,4 +12,5 @@ export {
   selectOwnLevels as listOwnLevels,
 } from './level-store.ts';
 export { findStanding, type LevelLimit, type LevelStanding } from './level.ts';
+export { listLimitsAhead } from './list-limits-ahead.ts';
 export { showLimits } from './show-limits.ts';

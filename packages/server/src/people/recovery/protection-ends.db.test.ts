@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordOperatorAction } from '../operators/public.ts';
 
-// Goal: whoever has the worker's login, or the console's, takes nothing away that protects a person, but for the two ends that
+// Goal: whoever has the worker's login, or the console's, takes nothing away that protects a person or lets them send more, but for the two ends that
 // the product knows: a closing its owner asked for, and a reset that two operators approved. Method: statements as each role.
 
 let database: TestDatabase;
@@ -22,7 +22,15 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const asOwner = (statement: ReturnType<typeof sql>) => statement.execute(database.db.kysely);
-const guarded = ['authenticators', 'recovery_codes', 'credentials', 'trade_passwords', 'passkeys', 'contacts'] as const;
+const guarded = [
+  'authenticators',
+  'recovery_codes',
+  'credentials',
+  'trade_passwords',
+  'passkeys',
+  'contacts',
+  'person_levels',
+] as const;
 const byReset: readonly string[] = ['authenticators', 'recovery_codes'];
 
 beforeEach(async () => {
@@ -49,6 +57,12 @@ async function protect(): Promise<void> {
         VALUES (${randomUUID()}, ${personId}, 'email', ${`p${people}@example.org`}, now(), now())`,
   ])
     await asOwner(statement);
+  // As a restored copy has it: no two operators decided it.
+  await transact(database.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`INSERT INTO person_levels (person_id, level, reference, from_at, change_id)
+              VALUES (${personId}, 2, 'case 7', now(), ${randomUUID()})`.execute(tx);
+  });
 }
 
 /** What is left after each deletion that is refused; `as` one role, after `prepare` in the same transaction. */
@@ -61,7 +75,7 @@ async function tryAll(as: 'asWorker' | 'asConsole', prepare: (tx: DbTx) => Promi
       throw new Error('taken');
     }).catch((error: unknown) => (error as Error).message);
     if (outcome === 'taken') taken.push(table);
-    else expect(outcome).toMatch(/nothing ends what|has ended/);
+    else expect(outcome).toMatch(/nothing ends what|has ended|permission denied for table person_levels/);
   }
   return taken;
 }

@@ -48,6 +48,16 @@ export async function selectTermsVersion(db: DbReader, version: number): Promise
   return fromRow(rows[0]);
 }
 
+/** The version in force and those after it, the oldest first; none before the api's first start. */
+export async function selectTermsAhead(db: DbReader): Promise<readonly TermsVersion[]> {
+  const { rows } = await sql<Row>`
+    SELECT ${columns} FROM terms
+     WHERE version >= (SELECT max(version) FROM terms WHERE effective_at <= clock_timestamp()) ORDER BY version`.execute(
+    db,
+  );
+  return rows.map(fromRow);
+}
+
 /** Versions before a number, newest first; none before the api's first start. */
 export async function selectTermsVersions(
   db: DbReader,

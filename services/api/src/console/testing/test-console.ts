@@ -34,13 +34,17 @@ export type TestConsole = {
   readonly close: () => Promise<void>;
 };
 
-/** The console over a test database, with a clock of its own. */
-export async function openTestConsole(database: TestDatabase): Promise<TestConsole> {
+/** The console over a test database, with a clock of its own; `more` settings beside those of every test. */
+export async function openTestConsole(
+  database: TestDatabase,
+  more: Readonly<Record<string, string>> = {},
+): Promise<TestConsole> {
   const config = loadConfig({
     TERN_PROFILE: 'test',
     PRODUCT_NAME: 'Testwallet',
     PRODUCT_TOKEN: 'TWT',
     WEBHOOK_HOSTS: 'http://127.0.0.1:9,https://localhost',
+    ...more,
   });
   await beginTerms(database.asApi, termsOfSettings(config));
   const clock = manualClock(systemClock.now());
