@@ -180,10 +180,12 @@ END $$;
 REVOKE ALL ON FUNCTION remove_operator_key FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION remove_operator_key TO tern_console;
 
--- Why two administrators cannot disable a key now; null where they can, and for other changes. Who has one key is disabled whole.
+-- Why two administrators cannot disable a key now, or enable an operator for want of one; null where they can, and for other
+-- changes. Who has one key is disabled whole.
 CREATE FUNCTION operator_key_obstacle(p_kind text, p_name text, p_key_id uuid) RETURNS text
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT CASE
+    WHEN p_kind = 'enable' THEN CASE WHEN count(*) = 0 THEN 'no-such-operator' END
     WHEN p_kind <> 'disable-key' THEN NULL
     WHEN coalesce(bool_or(k.id = p_key_id), false) IS FALSE THEN 'key-over'
     WHEN count(*) < 2 THEN 'last-key'
@@ -191,7 +193,31 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   FROM operators o JOIN operator_passkeys k ON k.operator_id = o.id AND k.ended_at IS NULL WHERE o.name = p_name
 $$;
 
--- As since 0791, but for single keys, and for administrators whose own key is new: they change no operators yet.
+-- As since 0310, but for keys that are new: they end no request.
+CREATE OR REPLACE FUNCTION cancel_break_glass(p_by uuid, p_content jsonb, p_scope jsonb) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_request break_glass_requests;
+BEGIN
+  LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
+  IF NOT has_signed(p_by, 'operators.cancelBreakGlass', p_content, p_scope)
+    OR NOT EXISTS (SELECT FROM operators WHERE id = p_by AND disabled_at IS NULL) THEN
+    RAISE EXCEPTION 'no operator has signed this' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
+  SELECT * INTO v_request FROM break_glass_requests WHERE id = (p_content ->> 'id')::uuid AND ended_at IS NULL;
+  IF v_request.id IS NULL THEN RETURN 'over'; END IF;
+  UPDATE break_glass_requests SET ended_at = clock_timestamp(), end_reason = 'cancelled', cancelled_by = p_by
+   WHERE id = v_request.id;
+  UPDATE operators SET disabled_at = clock_timestamp() WHERE id = v_request.operator_id;
+  UPDATE operator_invitations SET closed_at = clock_timestamp() WHERE operator_id = v_request.operator_id AND closed_at IS NULL;
+  INSERT INTO operator_actions (operator_id, kind, subject, details)
+  VALUES (p_by, 'break-glass-cancelled', v_request.id::text, jsonb_build_object('note', p_content ->> 'note') || p_scope);
+  RETURN 'cancelled';
+END $$;
+
+-- As since 0791, but for single keys; for administrators whose own key is new: they change no operators yet; for whom it is about:
+-- they withdraw nothing; and for who is enabled again: their new keys ended before, and they wait as after break-glass.
 CREATE OR REPLACE FUNCTION propose_operator_change(p_id uuid, p_by uuid, p_content jsonb, p_code_hash bytea, p_scope jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -240,6 +266,11 @@ BEGIN
     'key', (SELECT jsonb_build_object('id', k.id, 'name', k.name) FROM operator_passkeys k WHERE k.id = v_change.key_id),
     'proposedBy', v_proposer, 'note', v_change.note)) || p_scope;
 
+  -- Whom it is about, and a key that is new, stop nobody else's proposal: not by withdrawing it either.
+  IF v_change.proposed_by <> p_by THEN
+    IF EXISTS (SELECT FROM operators WHERE id = p_by AND name = v_change.name) THEN RETURN 'about-yourself'; END IF;
+    IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
+  END IF;
   IF p_content ->> 'decision' = 'withdraw' THEN
     UPDATE operator_changes SET state = 'withdrawn', decided_by = p_by, decided_at = clock_timestamp()
      WHERE id = v_change.id;
@@ -249,8 +280,6 @@ BEGIN
   END IF;
 
   IF v_change.proposed_by = p_by THEN RETURN 'proposed-by-you'; END IF;
-  IF EXISTS (SELECT FROM operators WHERE id = p_by AND name = v_change.name) THEN RETURN 'about-yourself'; END IF;
-  IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
   IF NOT is_administrator(v_change.proposed_by) THEN RETURN 'proposer-gone'; END IF;
   IF v_change.kind <> 'invite' AND (awaits_money(p_by) OR awaits_money(v_change.proposed_by)) THEN
     RETURN 'only-invites-yet';
@@ -280,8 +309,13 @@ BEGIN
       UPDATE operator_invitations SET closed_at = clock_timestamp() WHERE operator_id = v_subject.id AND closed_at IS NULL;
       UPDATE console_sessions SET ended_at = clock_timestamp(), end_reason = 'disabled'
        WHERE operator_id = v_subject.id AND ended_at IS NULL;
+      -- Whoever added a key shortly before does not come back by it.
+      PERFORM end_operator_key(id, 'disabled') FROM operator_passkeys
+        WHERE operator_id = v_subject.id AND ended_at IS NULL AND decides_money_from > clock_timestamp();
     WHEN 'enable' THEN
-      UPDATE operators SET disabled_at = NULL WHERE id = v_subject.id;
+      UPDATE operators SET disabled_at = NULL,
+        decides_money_from = greatest(decides_money_from, clock_timestamp() + interval '72 hours')
+       WHERE id = v_subject.id;
     WHEN 'disable-key' THEN
       PERFORM end_operator_key(v_change.key_id, 'disabled');
   END CASE;

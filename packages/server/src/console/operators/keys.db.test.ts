@@ -240,11 +240,92 @@ describe('O14 a new key decides about no money for three days', () => {
     const second = await operator('administrator');
     const { id } = await propose(second, second.first, { kind: 'disable', name: other.name });
     expect(await decide(by, key, id)).toBe('key-too-new');
-    // Withdrawing protects.
-    expect(await decide(by, key, id, 'withdraw')).toBe('withdrawn');
+    // Nor does it take back what others proposed; what its operator proposed, it does.
+    expect(await decide(by, key, id, 'withdraw')).toBe('key-too-new');
+    expect(await decide(by, by.first, id, 'withdraw')).toBe('withdrawn');
+    const own = await propose(by, by.first, { kind: 'disable', name: other.name });
+    expect(await decide(by, key, own.id, 'withdraw')).toBe('withdrawn');
     await daysPass(key);
     expect(await addByNew()).toBe('added');
     expect(await remove(by, by.first, key)).toBe('removed');
+  });
+});
+
+describe('O14 whoever is to be disabled, and a new key, stop nothing that protects the house', () => {
+  test('no operator withdraws a proposal about themselves; others do, and it can be carried out', async () => {
+    const [ada, ben, cleo] = [
+      await operator('administrator'),
+      await operator('administrator'),
+      await operator('administrator'),
+    ];
+    const { id } = await propose(ada, ada.first, { kind: 'disable', name: ben.name });
+    expect(await decide(ben, ben.first, id, 'withdraw')).toBe('about-yourself');
+    expect(await decide(cleo, cleo.first, id, 'withdraw')).toBe('withdrawn');
+    const again = await propose(ada, ada.first, { kind: 'disable', name: ben.name });
+    expect(await decide(cleo, cleo.first, again.id)).toBe('done');
+  });
+
+  test('a new key ends no break-glass request, and the operator’s other key does', async () => {
+    const by = await operator();
+    const { key } = await add(by, 'New');
+    const [id, rescuer] = [randomUUID(), await addOperator(database.db, { name: 'rescuer', role: 'administrator' })];
+    await sql`INSERT INTO break_glass_requests (id, operator_id) VALUES (${id}, ${rescuer})`.execute(
+      database.db.kysely,
+    );
+    const cancel = (withKey: Key) => {
+      const content = { id, note: 'for a test' };
+      return answer(sql<{ answer: string }>`
+        SELECT cancel_break_glass(${by.id}, ${JSON.stringify(content)}::jsonb,
+                                  ${signed(by, withKey, 'operators.cancelBreakGlass', content)}::jsonb) AS answer`);
+    };
+    expect(await cancel(key)).toBe('key-too-new');
+    expect(await cancel(by.first)).toBe('cancelled');
+  });
+
+  test('disabling ends the keys that are new, and who is enabled decides about no money for three days', async () => {
+    const [ada, ben] = [await operator('administrator'), await operator('administrator')];
+    const by = await operator('administrator');
+    const [older, newer] = [(await add(by, 'Older')).key, (await add(by, 'Newer')).key];
+    await daysPass(older);
+    const change = async (kind: string) => {
+      const { id, outcome } = await propose(ada, ada.first, { kind, name: by.name });
+      return outcome === 'proposed' ? decide(ben, ben.first, id) : outcome;
+    };
+    expect(await change('disable')).toBe('done');
+    const { rows } = await sql<{ name: string | null; reason: string | null }>`
+      SELECT name, end_reason AS reason FROM operator_passkeys WHERE operator_id = ${by.id} ORDER BY name NULLS FIRST`.execute(
+      database.db.kysely,
+    );
+    expect(rows).toEqual([
+      { name: null, reason: null },
+      { name: 'Newer', reason: 'disabled' },
+      { name: 'Older', reason: null },
+    ]);
+    // The keys a thief may hold are ended before.
+    const bad = await propose(ada, ada.first, { kind: 'disable-key', name: by.name, key: older.id });
+    expect(await decide(ben, ben.first, bad.id)).toBe('done');
+    expect(await change('enable')).toBe('done');
+    await expect(signIn(by.id, newer)).rejects.toThrow('a key that is over opens no session');
+    await signIn(by.id, by.first);
+    expect(await logged(by, 'withdrawal-approved', by.first)).toBe('this operator decides about no money yet');
+    const { rows: waits } = await sql<{ hours: number }>`
+      SELECT round(extract(epoch FROM decides_money_from - now()) / 3600)::int AS hours FROM operators
+       WHERE id = ${by.id}`.execute(database.db.kysely);
+    expect(waits).toEqual([{ hours: 72 }]);
+  });
+
+  test('an operator whose last key ended with the disabling is not enabled: nobody could come back', async () => {
+    const [ada, ben] = [await operator('administrator'), await operator('administrator')];
+    const by = await operator();
+    await add(by, 'Only new');
+    const change = async (content: { readonly kind: string; key?: string }) => {
+      const { id, outcome } = await propose(ada, ada.first, { ...content, name: by.name });
+      return outcome === 'proposed' ? decide(ben, ben.first, id) : outcome;
+    };
+    expect(await change({ kind: 'disable-key', key: by.first.id })).toBe('done');
+    expect(await change({ kind: 'disable' })).toBe('done');
+    expect(await liveKeys(by)).toBe(0);
+    expect(await change({ kind: 'enable' })).toBe('no-such-operator');
   });
 });
 
