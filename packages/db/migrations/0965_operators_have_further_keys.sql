@@ -21,7 +21,28 @@ ALTER TABLE operator_passkeys
 -- A key says of itself whether it can be copied, with each use.
 GRANT UPDATE (is_syncable) ON operator_passkeys TO tern_console;
 -- Metrics count new keys, and administrators are told of them.
-GRANT SELECT (id, operator_id, name, created_at, decides_money_from, ended_at) ON operator_passkeys TO tern_worker;
+GRANT SELECT (id, operator_id, name, created_at, decides_money_from, ended_at, end_reason) ON operator_passkeys TO tern_worker;
+
+ALTER TABLE operator_notices
+  -- Of three days ago, while that is another: whoever has a session alone changes it, and is not alone told of keys then.
+  ADD COLUMN earlier_email text,
+  ADD COLUMN earlier_until timestamptz,
+  ADD CONSTRAINT operator_notices_earlier_check CHECK ((earlier_email IS NULL) = (earlier_until IS NULL)) NOT VALID;
+-- The worker forgets it.
+GRANT UPDATE (earlier_email, earlier_until) ON operator_notices TO tern_worker;
+
+-- Of several changes within three days, the address before the first of them stays.
+CREATE FUNCTION operator_notices_keep_address() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NEW.email <> OLD.email THEN
+    NEW.earlier_email := CASE WHEN OLD.earlier_until > clock_timestamp() THEN OLD.earlier_email ELSE OLD.email END;
+    NEW.earlier_until := clock_timestamp() + interval '72 hours';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER operator_notices_keep_address BEFORE UPDATE OF email ON operator_notices
+  FOR EACH ROW EXECUTE FUNCTION operator_notices_keep_address();
 
 ALTER TABLE operator_changes
   ADD COLUMN key_id uuid,
@@ -152,7 +173,7 @@ REVOKE ALL ON FUNCTION add_operator_key FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION add_operator_key TO tern_console;
 
 -- Ends a key of the operator's own, by the signature of another. Returns `removed`, or why not. Raises where no key of the operator
--- has signed exactly this.
+-- has signed exactly this. A key that is in use and not new is not ended by one of the others alone, which may be stolen.
 CREATE FUNCTION remove_operator_key(p_by uuid, p_content jsonb, p_scope jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -171,6 +192,10 @@ BEGIN
   END IF;
   IF EXISTS (SELECT FROM key_that_signed(p_by, p_scope) WHERE id = v_key.id) THEN RETURN 'signed-by-itself'; END IF;
   IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
+  IF v_key.used_at > clock_timestamp() - interval '72 hours'
+    AND coalesce(v_key.decides_money_from <= clock_timestamp(), true) THEN
+    RETURN 'key-in-use';
+  END IF;
   PERFORM end_operator_key(v_key.id, 'removed');
   INSERT INTO operator_actions (operator_id, kind, subject, details)
   VALUES (p_by, 'operator-key-removed', p_by::text,

@@ -102,6 +102,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'three-keys': msg`You have three keys already. Remove one first.`,
   'key-name-used': msg`You have a key with this name already.`,
   'key-over': msg`This key is over already.`,
+  'key-in-use': msg`This key was used within the last three days. Two administrators can disable it.`,
   'last-key': msg`It is the only key. Disable the operator instead.`,
   'signed-by-itself': msg`A key cannot remove itself. Sign with another of your keys.`,
   'surplus-over': msg`This surplus has been decided, is on its way back, or turned out to be a deposit. Withdraw the proposal.`,

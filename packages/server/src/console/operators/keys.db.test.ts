@@ -353,6 +353,23 @@ describe('O14 a key ends by another key of its operator, or by two administrator
     expect(await remove(by, by.first, by.first)).toBe('last-key');
   });
 
+  test('a key that is used is removed by two administrators alone; one that is new, or lies unused for three days, at once', async () => {
+    const by = await operator();
+    const usedHoursAgo = (key: Key, hours: number) =>
+      sql`UPDATE operator_passkeys SET used_at = now() - make_interval(hours => ${hours}) WHERE id = ${key.id}`.execute(
+        database.db.kysely,
+      );
+    const [second, third] = [(await add(by, 'Second')).key, (await add(by, 'Third')).key];
+    for (const key of [by.first, second, third]) await usedHoursAgo(key, 71);
+    expect(await remove(by, third, by.first)).toBe('removed');
+    await daysPass(second);
+    // By the stolen one of the two keys.
+    expect(await remove(by, second, by.first)).toBe('key-in-use');
+    expect(await remove(by, by.first, second)).toBe('key-in-use');
+    await usedHoursAgo(second, 73);
+    expect(await remove(by, second, by.first)).toBe('removed');
+  });
+
   test('two administrators disable a single key of a third, not the only one, and neither their own', async () => {
     const [ada, ben] = [await operator('administrator'), await operator('administrator')];
     const by = await operator();
