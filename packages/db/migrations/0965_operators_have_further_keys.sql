@@ -80,7 +80,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   FROM (SELECT (p_scope #>> '{signed,statement}')::jsonb AS statement) AS s
 $$;
 
--- As since 0300, but for keys: none that is over signs anything, and none that is new decides about money, neither by its signature
+-- As since 0300, but for keys: none that is over or is not the operator's signs anything, and none that is new decides about money, neither by its signature
 -- nor by the session it opened.
 CREATE OR REPLACE FUNCTION operator_actions_await_money() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -89,6 +89,9 @@ DECLARE
 BEGIN
   IF NEW.details ? 'signed' THEN
     SELECT * INTO v_key FROM key_that_signed(NEW.operator_id, NEW.details);
+    IF v_key.id IS NULL THEN
+      RAISE EXCEPTION 'no key of this operator has signed this' USING ERRCODE = 'insufficient_privilege';
+    END IF;
     IF v_key.ended_at IS NOT NULL THEN
       RAISE EXCEPTION 'a key that is over signs nothing' USING ERRCODE = 'insufficient_privilege';
     END IF;
@@ -142,6 +145,7 @@ CREATE FUNCTION add_operator_key(p_id uuid, p_by uuid, p_content jsonb, p_scope 
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   v_credential_id bytea := base64url_bytes(p_content ->> 'credentialId');
+  v_public_key bytea := base64url_bytes(p_content ->> 'publicKey');
 BEGIN
   LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
   IF NOT has_signed(p_by, 'operators.addKey', p_content, p_scope)
@@ -158,10 +162,12 @@ BEGIN
     SELECT FROM operator_passkeys
      WHERE operator_id = p_by AND ended_at IS NULL AND lower(name) = lower(p_content ->> 'name')
   ) THEN RETURN 'key-name-used'; END IF;
-  IF EXISTS (SELECT FROM operator_passkeys WHERE credential_id = v_credential_id) THEN RETURN 'known'; END IF;
+  IF EXISTS (SELECT FROM operator_passkeys WHERE credential_id = v_credential_id OR public_key = v_public_key) THEN
+    RETURN 'known';
+  END IF;
   INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, name, is_syncable,
     decides_money_from)
-  VALUES (p_id, p_by, v_credential_id, base64url_bytes(p_content ->> 'publicKey'), (p_content ->> 'signCount')::bigint,
+  VALUES (p_id, p_by, v_credential_id, v_public_key, (p_content ->> 'signCount')::bigint,
     ARRAY(SELECT jsonb_array_elements_text(p_content -> 'transports')), p_content ->> 'name',
     (p_content ->> 'isSyncable')::boolean, clock_timestamp() + interval '72 hours');
   INSERT INTO operator_actions (operator_id, kind, subject, details)
@@ -171,6 +177,35 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION add_operator_key FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION add_operator_key TO tern_console;
+
+-- As since 0792, but for public keys: one that an operator has or had is known under another credential as well.
+CREATE OR REPLACE FUNCTION enrol_operator_passkey(
+  p_token text, p_code text, p_id uuid, p_credential_id bytea, p_public_key bytea, p_sign_count bigint, p_transports text[],
+  p_details jsonb
+) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_operator_id uuid;
+  v_constraint text;
+BEGIN
+  UPDATE operator_invitations i SET closed_at = clock_timestamp()
+    FROM operators o
+   WHERE i.token_hash = secret_hash(p_token) AND i.closed_at IS NULL AND i.expires_at > clock_timestamp()
+     AND (i.code_hash IS NULL OR i.code_hash = secret_hash(p_code))
+     AND o.id = i.operator_id AND o.disabled_at IS NULL
+  RETURNING i.operator_id INTO v_operator_id;
+  IF v_operator_id IS NULL THEN RETURN 'over'; END IF;
+  INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports)
+  VALUES (p_id, v_operator_id, p_credential_id, p_public_key, p_sign_count, p_transports);
+  INSERT INTO operator_actions (operator_id, kind, subject, details)
+  VALUES (v_operator_id, 'operator-passkey-added', p_id::text, p_details);
+  RETURN 'enrolled';
+EXCEPTION WHEN unique_violation THEN
+  GET STACKED DIAGNOSTICS v_constraint = CONSTRAINT_NAME;
+  -- Also takes the use of the invitation back.
+  IF v_constraint IN ('operator_passkeys_credential_id_key', 'operator_passkeys_public_key_key') THEN RETURN 'known'; END IF;
+  RAISE;
+END $$;
 
 -- Ends a key of the operator's own, by the signature of another. Returns `removed`, or why not. Raises where no key of the operator
 -- has signed exactly this. A key that is in use and not new is not ended by one of the others alone, which may be stolen.

@@ -1,128 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { OperatorId } from '@tern/base/ids';
-import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
-import { addOperator } from '@tern/testkit/operators';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  answer,
+  contentOf,
+  daysPass,
+  decide,
+  type Key,
+  keysDatabase,
+  liveKeys,
+  logged,
+  operator,
+  propose,
+  remove,
+  signed,
+  signIn,
+} from './testing/key-acts.ts';
 
 // Goal: whoever holds the console's connection and an operator's session adds no key and removes none that a key of the operator
 // has not signed for, and what a new key signs about money counts three days later. Method: the functions are called as the
 // console's role, with statements as the keys would have signed them, and what they refuse is read.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-
-type Key = { readonly id: string; readonly credential: string };
-type Person = { readonly id: OperatorId; readonly name: string; readonly first: Key };
-
-let people = 0;
-
-/** An operator with one key, signed in by it `minutes` ago. */
-async function operator(role: 'viewer' | 'administrator' = 'viewer', minutes = 1): Promise<Person> {
-  people += 1;
-  const name = `op-${people}`;
-  const id = await addOperator(database.db, { name, role });
-  const first = { id: randomUUID(), credential: randomBytes(16).toString('base64url') };
-  await sql`
-    INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, created_at)
-    VALUES (${first.id}, ${id}, ${Buffer.from(first.credential, 'base64url')}, ${randomBytes(8)}, 0, '{}',
-            now() - interval '1 year')`.execute(database.db.kysely);
-  await signIn(id, first, minutes);
-  return { id, name, first };
-}
-
-/** The console's role opens the session, as it does when a key answers. */
-async function signIn(operatorId: string, key: Key, minutes = 0): Promise<void> {
-  const db = database.asConsole.kysely;
-  await sql`UPDATE console_sessions SET ended_at = now(), end_reason = 'replaced'
-             WHERE operator_id = ${operatorId} AND ended_at IS NULL`.execute(db);
-  await sql`
-    INSERT INTO console_sessions (id, operator_id, token_hash, passkey_id, ip, user_agent_hash, created_at, seen_at)
-    VALUES (${randomUUID()}, ${operatorId}, ${randomBytes(32)}, ${key.id}, '127.0.0.1', ${randomBytes(32)},
-            now() - make_interval(mins => ${minutes}), now())`.execute(db);
-}
-
-/** As the key would have signed it: the database sees who signed what, not whether it is genuine. */
-const signed = (by: Person, key: Pick<Key, 'credential'>, action: string, content: object): string =>
-  JSON.stringify({
-    request: randomUUID(),
-    signed: {
-      action,
-      statement: JSON.stringify({ action, content, operator: by.name }),
-      assertion: { credentialId: key.credential, signature: randomUUID() },
-    },
-  });
-
-const contentOf = (name: string) => ({
-  name,
-  credentialId: randomBytes(16).toString('base64url'),
-  publicKey: randomBytes(8).toString('base64url'),
-  ...{ signCount: 0, transports: ['usb'], isSyncable: false },
-});
-
-async function answer(call: ReturnType<typeof sql<{ answer: string }>>): Promise<string> {
-  return call.execute(database.asConsole.kysely).then(
-    ({ rows }) => rows[0]?.answer ?? '',
-    (error: unknown) => (error as Error).message,
-  );
-}
-
-async function add(by: Person, name: string, scope?: string): Promise<{ readonly said: string; readonly key: Key }> {
-  const content = contentOf(name);
-  const id = randomUUID();
-  const said = await answer(sql<{ answer: string }>`
-    SELECT add_operator_key(${id}, ${by.id}, ${JSON.stringify(content)}::jsonb,
-                            ${scope ?? signed(by, by.first, 'operators.addKey', content)}::jsonb) AS answer`);
-  return { said, key: { id, credential: content.credentialId } };
-}
-
-function remove(by: Person, key: Pick<Key, 'id'>, withKey: Key): Promise<string> {
-  const content = { id: key.id };
-  return answer(sql<{ answer: string }>`
-    SELECT remove_operator_key(${by.id}, ${JSON.stringify(content)}::jsonb,
-                               ${signed(by, withKey, 'operators.removeKey', content)}::jsonb) AS answer`);
-}
-
-async function propose(by: Person, key: Key, content: { readonly kind: string; readonly name: string; key?: string }) {
-  const id = randomUUID();
-  const said = { ...content, note: 'for a test' };
-  const outcome = await answer(sql<{ answer: string }>`
-    SELECT propose_operator_change(${id}, ${by.id}, ${JSON.stringify(said)}::jsonb, NULL,
-                                   ${signed(by, key, 'operators.propose', said)}::jsonb) AS answer`);
-  return { id, outcome };
-}
-
-function decide(by: Person, key: Key, id: string, decision = 'carry-out'): Promise<string> {
-  const said = { id, decision };
-  return answer(sql<{ answer: string }>`
-    SELECT decide_operator_change(${by.id}, ${JSON.stringify(said)}::jsonb, ${randomBytes(32)}, now(),
-                                  ${signed(by, key, 'operators.decideChange', said)}::jsonb) AS answer`);
-}
-
-/** Whether the log takes a row of this kind, signed by the key or, without one, by whoever is signed in. */
-async function logged(by: Person, kind: string, key?: Key): Promise<string> {
-  const scope = key === undefined ? JSON.stringify({ request: randomUUID() }) : signed(by, key, 'x.y', {});
-  return answer(sql<{ answer: string }>`
-    INSERT INTO operator_actions (operator_id, kind, subject, details)
-    VALUES (${by.id}, ${kind}, 'x', ${scope}::jsonb) RETURNING 'logged' AS answer`);
-}
-
-/** As if the key had been added four days ago. */
-const daysPass = (key: Key) =>
-  sql`UPDATE operator_passkeys SET decides_money_from = decides_money_from - interval '4 days' WHERE id = ${key.id}`.execute(
-    database.db.kysely,
-  );
-
-const liveKeys = async (by: Person): Promise<number> => {
-  const { rows } = await sql<{ keys: number }>`
-    SELECT count(*)::int AS keys FROM operator_passkeys WHERE operator_id = ${by.id} AND ended_at IS NULL`.execute(
-    database.db.kysely,
-  );
-  return rows[0]?.keys ?? 0;
-};
+const database = keysDatabase();
 
 const unsigned = 'no operator has signed this key';
 
@@ -139,7 +39,7 @@ describe('O14 a key is added by a key of the same operator alone', () => {
     const { rows } = await sql<{ credential: Buffer; key: Buffer; hours: number; transports: string[] }>`
       SELECT credential_id AS credential, public_key AS key, transports,
              round(extract(epoch FROM decides_money_from - created_at) / 3600)::int AS hours
-        FROM operator_passkeys WHERE id = ${id}`.execute(database.db.kysely);
+        FROM operator_passkeys WHERE id = ${id}`.execute(database().db.kysely);
     expect(rows[0]).toEqual({
       credential: Buffer.from(content.credentialId, 'base64url'),
       key: Buffer.from(content.publicKey, 'base64url'),
@@ -163,7 +63,7 @@ describe('O14 a key is added by a key of the same operator alone', () => {
     expect(await call(signed(other, other.first, 'operators.addKey', content))).toBe(unsigned);
     expect(await call(signed(by, { credential: content.credentialId }, 'operators.addKey', content))).toBe(unsigned);
     expect(await call(signed(by, by.first, 'operators.removeKey', content))).toBe(unsigned);
-    await sql`UPDATE operators SET disabled_at = now() WHERE id = ${by.id}`.execute(database.db.kysely);
+    await sql`UPDATE operators SET disabled_at = now() WHERE id = ${by.id}`.execute(database().db.kysely);
     expect(await call(signed(by, by.first, 'operators.addKey', content))).toBe(unsigned);
     expect(await liveKeys(by)).toBe(1);
   });
@@ -172,7 +72,7 @@ describe('O14 a key is added by a key of the same operator alone', () => {
     expect((await add(await operator('viewer', 11), 'Late')).said).toBe('session-not-fresh');
     const out = await operator();
     await sql`UPDATE console_sessions SET ended_at = now(), end_reason = 'signed-out' WHERE operator_id = ${out.id}`.execute(
-      database.db.kysely,
+      database().db.kysely,
     );
     expect((await add(out, 'Signed out')).said).toBe('session-not-fresh');
   });
@@ -251,84 +151,6 @@ describe('O14 a new key decides about no money for three days', () => {
   });
 });
 
-describe('O14 whoever is to be disabled, and a new key, stop nothing that protects the house', () => {
-  test('no operator withdraws a proposal about themselves; others do, and it can be carried out', async () => {
-    const [ada, ben, cleo] = [
-      await operator('administrator'),
-      await operator('administrator'),
-      await operator('administrator'),
-    ];
-    const { id } = await propose(ada, ada.first, { kind: 'disable', name: ben.name });
-    expect(await decide(ben, ben.first, id, 'withdraw')).toBe('about-yourself');
-    expect(await decide(cleo, cleo.first, id, 'withdraw')).toBe('withdrawn');
-    const again = await propose(ada, ada.first, { kind: 'disable', name: ben.name });
-    expect(await decide(cleo, cleo.first, again.id)).toBe('done');
-  });
-
-  test('a new key ends no break-glass request, and the operator’s other key does', async () => {
-    const by = await operator();
-    const { key } = await add(by, 'New');
-    const [id, rescuer] = [randomUUID(), await addOperator(database.db, { name: 'rescuer', role: 'administrator' })];
-    await sql`INSERT INTO break_glass_requests (id, operator_id) VALUES (${id}, ${rescuer})`.execute(
-      database.db.kysely,
-    );
-    const cancel = (withKey: Key) => {
-      const content = { id, note: 'for a test' };
-      return answer(sql<{ answer: string }>`
-        SELECT cancel_break_glass(${by.id}, ${JSON.stringify(content)}::jsonb,
-                                  ${signed(by, withKey, 'operators.cancelBreakGlass', content)}::jsonb) AS answer`);
-    };
-    expect(await cancel(key)).toBe('key-too-new');
-    expect(await cancel(by.first)).toBe('cancelled');
-  });
-
-  test('disabling ends the keys that are new, and who is enabled decides about no money for three days', async () => {
-    const [ada, ben] = [await operator('administrator'), await operator('administrator')];
-    const by = await operator('administrator');
-    const [older, newer] = [(await add(by, 'Older')).key, (await add(by, 'Newer')).key];
-    await daysPass(older);
-    const change = async (kind: string) => {
-      const { id, outcome } = await propose(ada, ada.first, { kind, name: by.name });
-      return outcome === 'proposed' ? decide(ben, ben.first, id) : outcome;
-    };
-    expect(await change('disable')).toBe('done');
-    const { rows } = await sql<{ name: string | null; reason: string | null }>`
-      SELECT name, end_reason AS reason FROM operator_passkeys WHERE operator_id = ${by.id} ORDER BY name NULLS FIRST`.execute(
-      database.db.kysely,
-    );
-    expect(rows).toEqual([
-      { name: null, reason: null },
-      { name: 'Newer', reason: 'disabled' },
-      { name: 'Older', reason: null },
-    ]);
-    // The keys a thief may hold are ended before.
-    const bad = await propose(ada, ada.first, { kind: 'disable-key', name: by.name, key: older.id });
-    expect(await decide(ben, ben.first, bad.id)).toBe('done');
-    expect(await change('enable')).toBe('done');
-    await expect(signIn(by.id, newer)).rejects.toThrow('a key that is over opens no session');
-    await signIn(by.id, by.first);
-    expect(await logged(by, 'withdrawal-approved', by.first)).toBe('this operator decides about no money yet');
-    const { rows: waits } = await sql<{ hours: number }>`
-      SELECT round(extract(epoch FROM decides_money_from - now()) / 3600)::int AS hours FROM operators
-       WHERE id = ${by.id}`.execute(database.db.kysely);
-    expect(waits).toEqual([{ hours: 72 }]);
-  });
-
-  test('an operator whose last key ended with the disabling is not enabled: nobody could come back', async () => {
-    const [ada, ben] = [await operator('administrator'), await operator('administrator')];
-    const by = await operator();
-    await add(by, 'Only new');
-    const change = async (content: { readonly kind: string; key?: string }) => {
-      const { id, outcome } = await propose(ada, ada.first, { ...content, name: by.name });
-      return outcome === 'proposed' ? decide(ben, ben.first, id) : outcome;
-    };
-    expect(await change({ kind: 'disable-key', key: by.first.id })).toBe('done');
-    expect(await change({ kind: 'disable' })).toBe('done');
-    expect(await liveKeys(by)).toBe(0);
-    expect(await change({ kind: 'enable' })).toBe('no-such-operator');
-  });
-});
-
 describe('O14 a key ends by another key of its operator, or by two administrators', () => {
   test('never the last one, nor by itself, nor another operator’s; what is over signs nothing and opens nothing', async () => {
     const by = await operator('administrator');
@@ -341,7 +163,7 @@ describe('O14 a key ends by another key of its operator, or by two administrator
     expect(await remove(by, key, by.first)).toBe('removed');
     const { rows } = await sql<{ open: number }>`
       SELECT count(*)::int AS open FROM console_sessions WHERE operator_id = ${by.id} AND ended_at IS NULL`.execute(
-      database.db.kysely,
+      database().db.kysely,
     );
     expect(rows).toEqual([{ open: 0 }]);
     await expect(signIn(by.id, key)).rejects.toThrow('a key that is over opens no session');
@@ -357,7 +179,7 @@ describe('O14 a key ends by another key of its operator, or by two administrator
     const by = await operator();
     const usedHoursAgo = (key: Key, hours: number) =>
       sql`UPDATE operator_passkeys SET used_at = now() - make_interval(hours => ${hours}) WHERE id = ${key.id}`.execute(
-        database.db.kysely,
+        database().db.kysely,
       );
     const [second, third] = [(await add(by, 'Second')).key, (await add(by, 'Third')).key];
     for (const key of [by.first, second, third]) await usedHoursAgo(key, 71);
@@ -390,7 +212,7 @@ describe('O14 a key ends by another key of its operator, or by two administrator
     const { rows } = await sql<{ kind: string; subject: string; key: string; by: string }>`
       SELECT a.kind, a.subject, a.details #>> '{key,name}' AS key, a.details ->> 'proposedBy' AS by
         FROM operator_actions a WHERE a.operator_id = ${ben.id} ORDER BY a.seq DESC LIMIT 1`.execute(
-      database.db.kysely,
+      database().db.kysely,
     );
     expect(rows).toEqual([{ kind: 'operator-key-disabled', subject: by.id, key: 'Left behind', by: ada.name }]);
     // The other key may have gone meanwhile.
