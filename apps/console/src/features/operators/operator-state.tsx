@@ -41,14 +41,8 @@ function Own({ operator, breakGlass }: Parameters<typeof OperatorState>[0]) {
     ) : (
       <Chip kind="waiting">{t`Invited, until ${formatTime(invitedUntil)}`}</Chip>
     );
-  // Also of who was enabled again, or let in by who waits.
+  // Who came in by break-glass, was enabled again, or was let in by who waits.
   if (moneyFrom !== null)
-    return (
-      <Chip kind="failed">
-        {breakGlass === undefined
-          ? t`No decisions about money until ${formatTime(moneyFrom)}`
-          : t`Break-glass, no decisions about money until ${formatTime(moneyFrom)}`}
-      </Chip>
-    );
+    return <Chip kind="failed">{t`No decisions about money until ${formatTime(moneyFrom)}`}</Chip>;
   return <Chip kind="positive">{t`Active`}</Chip>;
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { addOperator, inviteOperator } from '@tern/testkit/operators';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { countBreakGlass, listBreakGlass } from '../../people/operators/public.ts';
 import {
   add,
   answer,
@@ -84,6 +85,20 @@ describe('O14 whoever is to be disabled, and a new key, stop nothing that protec
       SELECT round(extract(epoch FROM decides_money_from - now()) / 3600)::int AS hours FROM operators
        WHERE id = ${by.id}`.execute(database().db.kysely);
     expect(waits).toEqual([{ hours: 72 }]);
+  });
+
+  test('who came in by break-glass long ago and is enabled again is not taken for somebody who comes in now', async () => {
+    const by = await operator('administrator');
+    await sql`
+      INSERT INTO break_glass_requests (id, operator_id, started_at, opened_at, ended_at, end_reason)
+      VALUES (${randomUUID()}, ${by.id}, now() - interval '44 days', now() - interval '42 days', now() - interval '40 days',
+              'enrolled')`.execute(database().db.kysely);
+    await sql`UPDATE operators SET decides_money_from = now() + interval '72 hours' WHERE id = ${by.id}`.execute(
+      database().db.kysely,
+    );
+    expect(await countBreakGlass(database().asWorker.kysely)).toBe(0);
+    const request = (await listBreakGlass(database().asConsole.kysely)).find(({ name }) => name === by.name);
+    expect(Date.parse(request?.moneyFrom ?? '')).toBeLessThan(Date.now());
   });
 
   test('an operator whose last key ended with the disabling is not enabled: nobody could come back', async () => {
