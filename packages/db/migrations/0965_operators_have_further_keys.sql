@@ -21,7 +21,28 @@ ALTER TABLE operator_passkeys
 -- A key says of itself whether it can be copied, with each use.
 GRANT UPDATE (is_syncable) ON operator_passkeys TO tern_console;
 -- Metrics count new keys, and administrators are told of them.
-GRANT SELECT (id, operator_id, name, created_at, decides_money_from, ended_at) ON operator_passkeys TO tern_worker;
+GRANT SELECT (id, operator_id, name, created_at, decides_money_from, ended_at, end_reason) ON operator_passkeys TO tern_worker;
+
+ALTER TABLE operator_notices
+  -- Of three days ago, while that is another: whoever has a session alone changes it, and is not alone told of keys then.
+  ADD COLUMN earlier_email text,
+  ADD COLUMN earlier_until timestamptz,
+  ADD CONSTRAINT operator_notices_earlier_check CHECK ((earlier_email IS NULL) = (earlier_until IS NULL)) NOT VALID;
+-- The worker forgets it.
+GRANT UPDATE (earlier_email, earlier_until) ON operator_notices TO tern_worker;
+
+-- Of several changes within three days, the address before the first of them stays.
+CREATE FUNCTION operator_notices_keep_address() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NEW.email <> OLD.email THEN
+    NEW.earlier_email := CASE WHEN OLD.earlier_until > clock_timestamp() THEN OLD.earlier_email ELSE OLD.email END;
+    NEW.earlier_until := clock_timestamp() + interval '72 hours';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER operator_notices_keep_address BEFORE UPDATE OF email ON operator_notices
+  FOR EACH ROW EXECUTE FUNCTION operator_notices_keep_address();
 
 ALTER TABLE operator_changes
   ADD COLUMN key_id uuid,
@@ -59,7 +80,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   FROM (SELECT (p_scope #>> '{signed,statement}')::jsonb AS statement) AS s
 $$;
 
--- As since 0300, but for keys: none that is over signs anything, and none that is new decides about money, neither by its signature
+-- As since 0300, but for keys: none that is over or is not the operator's signs anything, and none that is new decides about money, neither by its signature
 -- nor by the session it opened.
 CREATE OR REPLACE FUNCTION operator_actions_await_money() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -68,6 +89,9 @@ DECLARE
 BEGIN
   IF NEW.details ? 'signed' THEN
     SELECT * INTO v_key FROM key_that_signed(NEW.operator_id, NEW.details);
+    IF v_key.id IS NULL THEN
+      RAISE EXCEPTION 'no key of this operator has signed this' USING ERRCODE = 'insufficient_privilege';
+    END IF;
     IF v_key.ended_at IS NOT NULL THEN
       RAISE EXCEPTION 'a key that is over signs nothing' USING ERRCODE = 'insufficient_privilege';
     END IF;
@@ -121,6 +145,7 @@ CREATE FUNCTION add_operator_key(p_id uuid, p_by uuid, p_content jsonb, p_scope 
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   v_credential_id bytea := base64url_bytes(p_content ->> 'credentialId');
+  v_public_key bytea := base64url_bytes(p_content ->> 'publicKey');
 BEGIN
   LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
   IF NOT has_signed(p_by, 'operators.addKey', p_content, p_scope)
@@ -137,10 +162,12 @@ BEGIN
     SELECT FROM operator_passkeys
      WHERE operator_id = p_by AND ended_at IS NULL AND lower(name) = lower(p_content ->> 'name')
   ) THEN RETURN 'key-name-used'; END IF;
-  IF EXISTS (SELECT FROM operator_passkeys WHERE credential_id = v_credential_id) THEN RETURN 'known'; END IF;
+  IF EXISTS (SELECT FROM operator_passkeys WHERE credential_id = v_credential_id OR public_key = v_public_key) THEN
+    RETURN 'known';
+  END IF;
   INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, name, is_syncable,
     decides_money_from)
-  VALUES (p_id, p_by, v_credential_id, base64url_bytes(p_content ->> 'publicKey'), (p_content ->> 'signCount')::bigint,
+  VALUES (p_id, p_by, v_credential_id, v_public_key, (p_content ->> 'signCount')::bigint,
     ARRAY(SELECT jsonb_array_elements_text(p_content -> 'transports')), p_content ->> 'name',
     (p_content ->> 'isSyncable')::boolean, clock_timestamp() + interval '72 hours');
   INSERT INTO operator_actions (operator_id, kind, subject, details)
@@ -151,8 +178,37 @@ END $$;
 REVOKE ALL ON FUNCTION add_operator_key FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION add_operator_key TO tern_console;
 
+-- As since 0792, but for public keys: one that an operator has or had is known under another credential as well.
+CREATE OR REPLACE FUNCTION enrol_operator_passkey(
+  p_token text, p_code text, p_id uuid, p_credential_id bytea, p_public_key bytea, p_sign_count bigint, p_transports text[],
+  p_details jsonb
+) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_operator_id uuid;
+  v_constraint text;
+BEGIN
+  UPDATE operator_invitations i SET closed_at = clock_timestamp()
+    FROM operators o
+   WHERE i.token_hash = secret_hash(p_token) AND i.closed_at IS NULL AND i.expires_at > clock_timestamp()
+     AND (i.code_hash IS NULL OR i.code_hash = secret_hash(p_code))
+     AND o.id = i.operator_id AND o.disabled_at IS NULL
+  RETURNING i.operator_id INTO v_operator_id;
+  IF v_operator_id IS NULL THEN RETURN 'over'; END IF;
+  INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports)
+  VALUES (p_id, v_operator_id, p_credential_id, p_public_key, p_sign_count, p_transports);
+  INSERT INTO operator_actions (operator_id, kind, subject, details)
+  VALUES (v_operator_id, 'operator-passkey-added', p_id::text, p_details);
+  RETURN 'enrolled';
+EXCEPTION WHEN unique_violation THEN
+  GET STACKED DIAGNOSTICS v_constraint = CONSTRAINT_NAME;
+  -- Also takes the use of the invitation back.
+  IF v_constraint IN ('operator_passkeys_credential_id_key', 'operator_passkeys_public_key_key') THEN RETURN 'known'; END IF;
+  RAISE;
+END $$;
+
 -- Ends a key of the operator's own, by the signature of another. Returns `removed`, or why not. Raises where no key of the operator
--- has signed exactly this.
+-- has signed exactly this. A key that is in use and not new is not ended by one of the others alone, which may be stolen.
 CREATE FUNCTION remove_operator_key(p_by uuid, p_content jsonb, p_scope jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -171,6 +227,10 @@ BEGIN
   END IF;
   IF EXISTS (SELECT FROM key_that_signed(p_by, p_scope) WHERE id = v_key.id) THEN RETURN 'signed-by-itself'; END IF;
   IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
+  IF v_key.used_at > clock_timestamp() - interval '72 hours'
+    AND coalesce(v_key.decides_money_from <= clock_timestamp(), true) THEN
+    RETURN 'key-in-use';
+  END IF;
   PERFORM end_operator_key(v_key.id, 'removed');
   INSERT INTO operator_actions (operator_id, kind, subject, details)
   VALUES (p_by, 'operator-key-removed', p_by::text,
@@ -180,10 +240,12 @@ END $$;
 REVOKE ALL ON FUNCTION remove_operator_key FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION remove_operator_key TO tern_console;
 
--- Why two administrators cannot disable a key now; null where they can, and for other changes. Who has one key is disabled whole.
+-- Why two administrators cannot disable a key now, or enable an operator for want of one; null where they can, and for other
+-- changes. Who has one key is disabled whole.
 CREATE FUNCTION operator_key_obstacle(p_kind text, p_name text, p_key_id uuid) RETURNS text
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT CASE
+    WHEN p_kind = 'enable' THEN CASE WHEN count(*) = 0 THEN 'no-such-operator' END
     WHEN p_kind <> 'disable-key' THEN NULL
     WHEN coalesce(bool_or(k.id = p_key_id), false) IS FALSE THEN 'key-over'
     WHEN count(*) < 2 THEN 'last-key'
@@ -191,7 +253,31 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   FROM operators o JOIN operator_passkeys k ON k.operator_id = o.id AND k.ended_at IS NULL WHERE o.name = p_name
 $$;
 
--- As since 0791, but for single keys, and for administrators whose own key is new: they change no operators yet.
+-- As since 0310, but for keys that are new: they end no request.
+CREATE OR REPLACE FUNCTION cancel_break_glass(p_by uuid, p_content jsonb, p_scope jsonb) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_request break_glass_requests;
+BEGIN
+  LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE;
+  IF NOT has_signed(p_by, 'operators.cancelBreakGlass', p_content, p_scope)
+    OR NOT EXISTS (SELECT FROM operators WHERE id = p_by AND disabled_at IS NULL) THEN
+    RAISE EXCEPTION 'no operator has signed this' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
+  SELECT * INTO v_request FROM break_glass_requests WHERE id = (p_content ->> 'id')::uuid AND ended_at IS NULL;
+  IF v_request.id IS NULL THEN RETURN 'over'; END IF;
+  UPDATE break_glass_requests SET ended_at = clock_timestamp(), end_reason = 'cancelled', cancelled_by = p_by
+   WHERE id = v_request.id;
+  UPDATE operators SET disabled_at = clock_timestamp() WHERE id = v_request.operator_id;
+  UPDATE operator_invitations SET closed_at = clock_timestamp() WHERE operator_id = v_request.operator_id AND closed_at IS NULL;
+  INSERT INTO operator_actions (operator_id, kind, subject, details)
+  VALUES (p_by, 'break-glass-cancelled', v_request.id::text, jsonb_build_object('note', p_content ->> 'note') || p_scope);
+  RETURN 'cancelled';
+END $$;
+
+-- As since 0791, but for single keys; for administrators whose own key is new: they change no operators yet; for whom it is about:
+-- they withdraw nothing; and for who is enabled again: their new keys ended before, and they wait as after break-glass.
 CREATE OR REPLACE FUNCTION propose_operator_change(p_id uuid, p_by uuid, p_content jsonb, p_code_hash bytea, p_scope jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -240,6 +326,11 @@ BEGIN
     'key', (SELECT jsonb_build_object('id', k.id, 'name', k.name) FROM operator_passkeys k WHERE k.id = v_change.key_id),
     'proposedBy', v_proposer, 'note', v_change.note)) || p_scope;
 
+  -- Whom it is about, and a key that is new, stop nobody else's proposal: not by withdrawing it either.
+  IF v_change.proposed_by <> p_by THEN
+    IF EXISTS (SELECT FROM operators WHERE id = p_by AND name = v_change.name) THEN RETURN 'about-yourself'; END IF;
+    IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
+  END IF;
   IF p_content ->> 'decision' = 'withdraw' THEN
     UPDATE operator_changes SET state = 'withdrawn', decided_by = p_by, decided_at = clock_timestamp()
      WHERE id = v_change.id;
@@ -249,8 +340,6 @@ BEGIN
   END IF;
 
   IF v_change.proposed_by = p_by THEN RETURN 'proposed-by-you'; END IF;
-  IF EXISTS (SELECT FROM operators WHERE id = p_by AND name = v_change.name) THEN RETURN 'about-yourself'; END IF;
-  IF is_signed_by_new_key(p_by, p_scope) THEN RETURN 'key-too-new'; END IF;
   IF NOT is_administrator(v_change.proposed_by) THEN RETURN 'proposer-gone'; END IF;
   IF v_change.kind <> 'invite' AND (awaits_money(p_by) OR awaits_money(v_change.proposed_by)) THEN
     RETURN 'only-invites-yet';
@@ -280,8 +369,13 @@ BEGIN
       UPDATE operator_invitations SET closed_at = clock_timestamp() WHERE operator_id = v_subject.id AND closed_at IS NULL;
       UPDATE console_sessions SET ended_at = clock_timestamp(), end_reason = 'disabled'
        WHERE operator_id = v_subject.id AND ended_at IS NULL;
+      -- Whoever added a key shortly before does not come back by it.
+      PERFORM end_operator_key(id, 'disabled') FROM operator_passkeys
+        WHERE operator_id = v_subject.id AND ended_at IS NULL AND decides_money_from > clock_timestamp();
     WHEN 'enable' THEN
-      UPDATE operators SET disabled_at = NULL WHERE id = v_subject.id;
+      UPDATE operators SET disabled_at = NULL,
+        decides_money_from = greatest(decides_money_from, clock_timestamp() + interval '72 hours')
+       WHERE id = v_subject.id;
     WHEN 'disable-key' THEN
       PERFORM end_operator_key(v_change.key_id, 'disabled');
   END CASE;

@@ -838,6 +838,8 @@ export interface OperatorNoticesTable {
   every_hours: number;
   language: string;
   sent_at: Date | null;
+  earlier_email: string | null;
+  earlier_until: Date | null;
 }
 
 export interface OperatorPasskeysTable {

@@ -169,6 +169,7 @@ const states: Readonly<Record<string, readonly (readonly [string, Readonly<Recor
     ['operator_actions', { id: '1', kind: 'decision-refused', details: { reason: 'own-account' }, at: daysAgo(0) }],
   ],
   OperatorKeyNew: [['operator_passkeys', { id, operator_id: id, name: 'Safe', decides_money_from: daysAgo(-1) }]],
+  OperatorKeyRemoved: [['operator_passkeys', { id, operator_id: id, ended_at: daysAgo(2), end_reason: 'removed' }]],
   BreakGlass: [['break_glass_requests', { id, operator_id: id, started_at: daysAgo(0) }]],
   FlowStopped: [['flow_stops', { flow: 'swaps', reason: 'drill' }]],
   PricesOld: [['prices', { asset_id: 'trx', source: 'pair', at: daysAgo(1), price: '1', confirmed_at: daysAgo(1) }]],

@@ -4,7 +4,7 @@ import { hotSettings } from '@tern/config/hot-settings';
 import { priceRules } from '@tern/config/price-rules';
 import type { KeyRing } from '@tern/config/secrets';
 import { waitingRoles } from '@tern/server/console/home/public';
-import { sendDigests, tellNewKeys } from '@tern/server/console/notices/public';
+import { sendDigests, tellKeys } from '@tern/server/console/notices/public';
 import { tellAlarms, tellWaiting } from '@tern/server/console/webhooks/public';
 import { outboxBox } from '@tern/server/platform/messaging/public';
 import {
@@ -50,7 +50,7 @@ export function webhookSteps(
     { name: 'tell-alarms', tick: () => tellAlarms(metrics), idleMs: 15_000 },
     { name: 'tell-waiting', tick: () => tellWaiting(waiting), idleMs: 15_000 },
     { name: 'send-digests', tick: () => sendDigests(digests), idleMs: 60_000 },
-    { name: 'tell-new-keys', tick: () => tellNewKeys(digests), idleMs: 15_000 },
+    { name: 'tell-keys', tick: () => tellKeys(digests), idleMs: 15_000 },
     { name: 'forget-webhooks', tick: () => forgetWebhooks({ db }, { limit: 500 }), idleMs: 600_000 },
   ];
   return { steps, settle: delivery.settle };

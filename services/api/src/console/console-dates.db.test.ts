@@ -288,6 +288,7 @@ const clocks = [
     'withdrawal_reviews.at',
     'withdrawal_receipt_decisions.at',
     'operator_notices.sent_at',
+    'operator_notices.earlier_until',
     'support_answers.sent_at',
   ],
 ];

@@ -147,7 +147,8 @@ describe('O01 two operators about a third', () => {
     const { id } = await proposed(ada, { kind: 'disable', name: 'second' });
     expect(outcomeOf(await decide(ben, id))).toBe('about-yourself');
     expect(outcomeOf(await decide(ada, id))).toBe('proposed-by-you');
-    expect(outcomeOf(await decide(ben, id, 'withdraw'))).toBe('done');
+    expect(outcomeOf(await decide(ben, id, 'withdraw'))).toBe('about-yourself');
+    expect(outcomeOf(await decide(ada, id, 'withdraw'))).toBe('done');
     expect(outcomeOf(await decide(ada, (await proposed(ben, { kind: 'enable', name: 'cleo' })).id))).toBe('done');
   });
 

@@ -19,6 +19,10 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
     text: msg`An operator has added a further passkey within the last three days.`,
     page: '/operators',
   },
+  OperatorKeyRemoved: {
+    text: msg`An operator has removed one of their passkeys within the last three days.`,
+    page: '/operators',
+  },
   OperatorRefused: { text: msg`An operator attempted something that they are not allowed to do.`, page: '/log' },
   StandbyMissing: { text: msg`Commits wait for a standby, but no standby is connected to the database server.` },
   ArchiveFails: { text: msg`The database cannot copy its log to its backup.` },

@@ -41,7 +41,8 @@ function Own({ operator, breakGlass }: Parameters<typeof OperatorState>[0]) {
     ) : (
       <Chip kind="waiting">{t`Invited, until ${formatTime(invitedUntil)}`}</Chip>
     );
+  // Who came in by break-glass, was enabled again, or was let in by who waits.
   if (moneyFrom !== null)
-    return <Chip kind="failed">{t`Break-glass, no decisions about money until ${formatTime(moneyFrom)}`}</Chip>;
+    return <Chip kind="failed">{t`No decisions about money until ${formatTime(moneyFrom)}`}</Chip>;
   return <Chip kind="positive">{t`Active`}</Chip>;
 }

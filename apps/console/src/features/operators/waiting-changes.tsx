@@ -16,9 +16,10 @@ export function WaitingChanges({ changes, onHalf }: Props) {
   const say = useChangeText();
   const waiting = changes.filter(({ state }) => state === 'proposed');
   if (waiting.length === 0) return null;
-  const blockedFor = ({ proposedBy, name }: OperatorChangeView): string | undefined => {
-    if (proposedBy === own) return t`You proposed this. Another administrator has to approve it.`;
-    return name === own ? t`This is about you. Another administrator has to approve it.` : undefined;
+  const blockedFor = ({ proposedBy, name }: OperatorChangeView, isApproval: boolean): string | undefined => {
+    if (name === own) return t`This is about you. Another administrator has to decide.`;
+    if (isApproval && proposedBy === own) return t`You proposed this. Another administrator has to approve it.`;
+    return undefined;
   };
   return (
     <section className="panel">
@@ -46,7 +47,7 @@ export function WaitingChanges({ changes, onHalf }: Props) {
                       label={decision === 'carry-out' ? t`Approve` : t`Withdraw`}
                       roles={['administrator']}
                       danger={decision === 'withdraw'}
-                      blocked={decision === 'carry-out' ? blockedFor(change) : undefined}
+                      blocked={blockedFor(change, decision === 'carry-out')}
                       ask={() => api.operators.askChange({ id: change.id, decision })}
                       take={async (_note, _more, proof) => {
                         const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });

@@ -26,6 +26,7 @@ export const consoleAlarms: readonly Rule[] = [
   { alarm: 'ForeignAct', metric: 'wallet_arrivals_overdue', only: { urgency: 'at-once' }, above: 0 },
   { alarm: 'BreakGlass', metric: 'wallet_break_glass', above: 0 },
   { alarm: 'OperatorKeyNew', metric: 'wallet_operator_keys_new', above: 0 },
+  { alarm: 'OperatorKeyRemoved', metric: 'wallet_operator_keys_removed', above: 0 },
   { alarm: 'OperatorRefused', metric: 'wallet_operator_refusals', above: 0 },
   { alarm: 'StandbyMissing', metric: 'wallet_standby_missing', above: 0 },
   { alarm: 'ArchiveFails', metric: 'wallet_archive_failing', above: 0 },

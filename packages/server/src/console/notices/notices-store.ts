@@ -41,26 +41,50 @@ export async function selectDueNotices(db: DbReader): Promise<readonly DueNotice
 }
 
 export type UntoldKey = Pick<DueNotice, 'email' | 'language'> & {
-  /** Says which key is told to whom; a second message under it is not sent. */
+  /** Says what is told of which key at which address; a second message under it is not sent. */
   readonly dedupeKey: string;
+  readonly event: 'added' | 'removed';
   /** Whose key it is. */
   readonly operator: string;
+  /** Empty for the first key of an operator. */
   readonly key: string;
-  readonly moneyFrom: Date;
+  /** From when a key that was added decides about money, or when it was removed. */
+  readonly at: Date;
 };
 
-/** Further keys within their first days, once for each administrator who wants mails and for the key's operator. */
+/**
+ * Further keys within their first days and removals of the last three, once for each administrator who wants mails and for the
+ * key's operator: what a session alone can change, their notices being on and their address, does not keep it from them.
+ */
 export async function selectUntoldKeys(db: DbReader): Promise<readonly UntoldKey[]> {
   const { rows } = await sql<UntoldKey>`
-    SELECT told.by AS "dedupeKey", o.name AS operator, k.name AS key, k.decides_money_from AS "moneyFrom", n.email, n.language
+    SELECT told.by AS "dedupeKey", e.event, o.name AS operator, coalesce(k.name, '') AS key, e.at, a.email, n.language
       FROM operator_passkeys k JOIN operators o ON o.id = k.operator_id
+      CROSS JOIN LATERAL (
+        SELECT 'added' AS event, k.decides_money_from AS at
+         WHERE k.decides_money_from > clock_timestamp() AND k.ended_at IS NULL
+        UNION ALL
+        SELECT 'removed', k.ended_at
+         WHERE k.end_reason = 'removed' AND k.ended_at > clock_timestamp() - interval '72 hours') e
       JOIN operators r ON r.disabled_at IS NULL AND (r.role = 'administrator' OR r.id = o.id)
-      JOIN operator_notices n ON n.operator_id = r.id AND n.is_on
-      CROSS JOIN LATERAL (SELECT 'operator-key:' || k.id || ':' || r.id AS by) told
-     WHERE k.decides_money_from > clock_timestamp() AND k.ended_at IS NULL
-       AND NOT EXISTS (SELECT FROM outbox m WHERE m.dedupe_key = told.by)
+      JOIN operator_notices n ON n.operator_id = r.id AND (n.is_on OR r.id = o.id)
+      CROSS JOIN LATERAL (
+        SELECT n.email
+        UNION
+        SELECT n.earlier_email WHERE r.id = o.id AND n.earlier_until > clock_timestamp()) a
+      CROSS JOIN LATERAL (
+        SELECT 'operator-key:' || e.event || ':' || k.id || ':' || encode(sha256(convert_to(a.email, 'UTF8')), 'hex') AS by) told
+     WHERE NOT EXISTS (SELECT FROM outbox m WHERE m.dedupe_key = told.by)
      ORDER BY k.created_at, r.name`.execute(db);
   return rows;
+}
+
+/** Addresses that operators had before are kept for three days. */
+export async function forgetEarlierAddresses(db: DbReader): Promise<void> {
+  await sql`
+    UPDATE operator_notices SET earlier_email = NULL, earlier_until = NULL WHERE earlier_until <= clock_timestamp()`.execute(
+    db,
+  );
 }
 
 /** When it was; undefined where another worker was first. */

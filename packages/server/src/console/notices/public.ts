@@ -1,2 +1,2 @@
 export { sendDigests } from './send-digests.ts';
-export { tellNewKeys } from './tell-new-keys.ts';
+export { tellKeys } from './tell-keys.ts';

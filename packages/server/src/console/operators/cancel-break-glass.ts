@@ -12,5 +12,6 @@ export async function cancelBreakGlass(
   { operatorId }: ConsoleSession,
 ): Promise<void> {
   const outcome = await transact(db, (tx) => markCancelled(tx, { by: operatorId, content: said }));
-  if (outcome !== 'cancelled') throw problem('DECISION_REFUSED', { reason: 'not-under-way' });
+  if (outcome === 'over') throw problem('DECISION_REFUSED', { reason: 'not-under-way' });
+  if (outcome !== 'cancelled') throw problem('DECISION_REFUSED', { reason: outcome });
 }

@@ -302,7 +302,7 @@ describe('O03 what operators decide', () => {
         'tern_worker UPDATE deposit_cases.outcome',
         'tern_worker DELETE quarantine_votes',
         'tern_worker DELETE support_answers',
-        'tern_worker UPDATE operator_notices.sent_at',
+        ...each('tern_worker UPDATE operator_notices', ['sent_at', 'earlier_email', 'earlier_until']),
         'tern_api UPDATE activities.places_taken',
         ...each('tern_api INSERT activity_entries', [
           ...['id', 'participation_id', 'number', ...entry, 'picture_name', 'due_at'],

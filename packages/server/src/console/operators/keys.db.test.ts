@@ -1,128 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { OperatorId } from '@tern/base/ids';
-import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
-import { addOperator } from '@tern/testkit/operators';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  answer,
+  contentOf,
+  daysPass,
+  decide,
+  type Key,
+  keysDatabase,
+  liveKeys,
+  logged,
+  operator,
+  propose,
+  remove,
+  signed,
+  signIn,
+} from './testing/key-acts.ts';
 
 // Goal: whoever holds the console's connection and an operator's session adds no key and removes none that a key of the operator
 // has not signed for, and what a new key signs about money counts three days later. Method: the functions are called as the
 // console's role, with statements as the keys would have signed them, and what they refuse is read.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-
-type Key = { readonly id: string; readonly credential: string };
-type Person = { readonly id: OperatorId; readonly name: string; readonly first: Key };
-
-let people = 0;
-
-/** An operator with one key, signed in by it `minutes` ago. */
-async function operator(role: 'viewer' | 'administrator' = 'viewer', minutes = 1): Promise<Person> {
-  people += 1;
-  const name = `op-${people}`;
-  const id = await addOperator(database.db, { name, role });
-  const first = { id: randomUUID(), credential: randomBytes(16).toString('base64url') };
-  await sql`
-    INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, created_at)
-    VALUES (${first.id}, ${id}, ${Buffer.from(first.credential, 'base64url')}, ${randomBytes(8)}, 0, '{}',
-            now() - interval '1 year')`.execute(database.db.kysely);
-  await signIn(id, first, minutes);
-  return { id, name, first };
-}
-
-/** The console's role opens the session, as it does when a key answers. */
-async function signIn(operatorId: string, key: Key, minutes = 0): Promise<void> {
-  const db = database.asConsole.kysely;
-  await sql`UPDATE console_sessions SET ended_at = now(), end_reason = 'replaced'
-             WHERE operator_id = ${operatorId} AND ended_at IS NULL`.execute(db);
-  await sql`
-    INSERT INTO console_sessions (id, operator_id, token_hash, passkey_id, ip, user_agent_hash, created_at, seen_at)
-    VALUES (${randomUUID()}, ${operatorId}, ${randomBytes(32)}, ${key.id}, '127.0.0.1', ${randomBytes(32)},
-            now() - make_interval(mins => ${minutes}), now())`.execute(db);
-}
-
-/** As the key would have signed it: the database sees who signed what, not whether it is genuine. */
-const signed = (by: Person, key: Pick<Key, 'credential'>, action: string, content: object): string =>
-  JSON.stringify({
-    request: randomUUID(),
-    signed: {
-      action,
-      statement: JSON.stringify({ action, content, operator: by.name }),
-      assertion: { credentialId: key.credential, signature: randomUUID() },
-    },
-  });
-
-const contentOf = (name: string) => ({
-  name,
-  credentialId: randomBytes(16).toString('base64url'),
-  publicKey: randomBytes(8).toString('base64url'),
-  ...{ signCount: 0, transports: ['usb'], isSyncable: false },
-});
-
-async function answer(call: ReturnType<typeof sql<{ answer: string }>>): Promise<string> {
-  return call.execute(database.asConsole.kysely).then(
-    ({ rows }) => rows[0]?.answer ?? '',
-    (error: unknown) => (error as Error).message,
-  );
-}
-
-async function add(by: Person, name: string, scope?: string): Promise<{ readonly said: string; readonly key: Key }> {
-  const content = contentOf(name);
-  const id = randomUUID();
-  const said = await answer(sql<{ answer: string }>`
-    SELECT add_operator_key(${id}, ${by.id}, ${JSON.stringify(content)}::jsonb,
-                            ${scope ?? signed(by, by.first, 'operators.addKey', content)}::jsonb) AS answer`);
-  return { said, key: { id, credential: content.credentialId } };
-}
-
-function remove(by: Person, key: Pick<Key, 'id'>, withKey: Key): Promise<string> {
-  const content = { id: key.id };
-  return answer(sql<{ answer: string }>`
-    SELECT remove_operator_key(${by.id}, ${JSON.stringify(content)}::jsonb,
-                               ${signed(by, withKey, 'operators.removeKey', content)}::jsonb) AS answer`);
-}
-
-async function propose(by: Person, key: Key, content: { readonly kind: string; readonly name: string; key?: string }) {
-  const id = randomUUID();
-  const said = { ...content, note: 'for a test' };
-  const outcome = await answer(sql<{ answer: string }>`
-    SELECT propose_operator_change(${id}, ${by.id}, ${JSON.stringify(said)}::jsonb, NULL,
-                                   ${signed(by, key, 'operators.propose', said)}::jsonb) AS answer`);
-  return { id, outcome };
-}
-
-function decide(by: Person, key: Key, id: string, decision = 'carry-out'): Promise<string> {
-  const said = { id, decision };
-  return answer(sql<{ answer: string }>`
-    SELECT decide_operator_change(${by.id}, ${JSON.stringify(said)}::jsonb, ${randomBytes(32)}, now(),
-                                  ${signed(by, key, 'operators.decideChange', said)}::jsonb) AS answer`);
-}
-
-/** Whether the log takes a row of this kind, signed by the key or, without one, by whoever is signed in. */
-async function logged(by: Person, kind: string, key?: Key): Promise<string> {
-  const scope = key === undefined ? JSON.stringify({ request: randomUUID() }) : signed(by, key, 'x.y', {});
-  return answer(sql<{ answer: string }>`
-    INSERT INTO operator_actions (operator_id, kind, subject, details)
-    VALUES (${by.id}, ${kind}, 'x', ${scope}::jsonb) RETURNING 'logged' AS answer`);
-}
-
-/** As if the key had been added four days ago. */
-const daysPass = (key: Key) =>
-  sql`UPDATE operator_passkeys SET decides_money_from = decides_money_from - interval '4 days' WHERE id = ${key.id}`.execute(
-    database.db.kysely,
-  );
-
-const liveKeys = async (by: Person): Promise<number> => {
-  const { rows } = await sql<{ keys: number }>`
-    SELECT count(*)::int AS keys FROM operator_passkeys WHERE operator_id = ${by.id} AND ended_at IS NULL`.execute(
-    database.db.kysely,
-  );
-  return rows[0]?.keys ?? 0;
-};
+const database = keysDatabase();
 
 const unsigned = 'no operator has signed this key';
 
@@ -139,7 +39,7 @@ describe('O14 a key is added by a key of the same operator alone', () => {
     const { rows } = await sql<{ credential: Buffer; key: Buffer; hours: number; transports: string[] }>`
       SELECT credential_id AS credential, public_key AS key, transports,
              round(extract(epoch FROM decides_money_from - created_at) / 3600)::int AS hours
-        FROM operator_passkeys WHERE id = ${id}`.execute(database.db.kysely);
+        FROM operator_passkeys WHERE id = ${id}`.execute(database().db.kysely);
     expect(rows[0]).toEqual({
       credential: Buffer.from(content.credentialId, 'base64url'),
       key: Buffer.from(content.publicKey, 'base64url'),
@@ -163,7 +63,7 @@ describe('O14 a key is added by a key of the same operator alone', () => {
     expect(await call(signed(other, other.first, 'operators.addKey', content))).toBe(unsigned);
     expect(await call(signed(by, { credential: content.credentialId }, 'operators.addKey', content))).toBe(unsigned);
     expect(await call(signed(by, by.first, 'operators.removeKey', content))).toBe(unsigned);
-    await sql`UPDATE operators SET disabled_at = now() WHERE id = ${by.id}`.execute(database.db.kysely);
+    await sql`UPDATE operators SET disabled_at = now() WHERE id = ${by.id}`.execute(database().db.kysely);
     expect(await call(signed(by, by.first, 'operators.addKey', content))).toBe(unsigned);
     expect(await liveKeys(by)).toBe(1);
   });
@@ -172,7 +72,7 @@ describe('O14 a key is added by a key of the same operator alone', () => {
     expect((await add(await operator('viewer', 11), 'Late')).said).toBe('session-not-fresh');
     const out = await operator();
     await sql`UPDATE console_sessions SET ended_at = now(), end_reason = 'signed-out' WHERE operator_id = ${out.id}`.execute(
-      database.db.kysely,
+      database().db.kysely,
     );
     expect((await add(out, 'Signed out')).said).toBe('session-not-fresh');
   });
@@ -240,8 +140,11 @@ describe('O14 a new key decides about no money for three days', () => {
     const second = await operator('administrator');
     const { id } = await propose(second, second.first, { kind: 'disable', name: other.name });
     expect(await decide(by, key, id)).toBe('key-too-new');
-    // Withdrawing protects.
-    expect(await decide(by, key, id, 'withdraw')).toBe('withdrawn');
+    // Nor does it take back what others proposed; what its operator proposed, it does.
+    expect(await decide(by, key, id, 'withdraw')).toBe('key-too-new');
+    expect(await decide(by, by.first, id, 'withdraw')).toBe('withdrawn');
+    const own = await propose(by, by.first, { kind: 'disable', name: other.name });
+    expect(await decide(by, key, own.id, 'withdraw')).toBe('withdrawn');
     await daysPass(key);
     expect(await addByNew()).toBe('added');
     expect(await remove(by, by.first, key)).toBe('removed');
@@ -260,7 +163,7 @@ describe('O14 a key ends by another key of its operator, or by two administrator
     expect(await remove(by, key, by.first)).toBe('removed');
     const { rows } = await sql<{ open: number }>`
       SELECT count(*)::int AS open FROM console_sessions WHERE operator_id = ${by.id} AND ended_at IS NULL`.execute(
-      database.db.kysely,
+      database().db.kysely,
     );
     expect(rows).toEqual([{ open: 0 }]);
     await expect(signIn(by.id, key)).rejects.toThrow('a key that is over opens no session');
@@ -270,6 +173,23 @@ describe('O14 a key ends by another key of its operator, or by two administrator
     );
     expect(await remove(by, key, by.first)).toBe('key-over');
     expect(await remove(by, by.first, by.first)).toBe('last-key');
+  });
+
+  test('a key that is used is removed by two administrators alone; one that is new, or lies unused for three days, at once', async () => {
+    const by = await operator();
+    const usedHoursAgo = (key: Key, hours: number) =>
+      sql`UPDATE operator_passkeys SET used_at = now() - make_interval(hours => ${hours}) WHERE id = ${key.id}`.execute(
+        database().db.kysely,
+      );
+    const [second, third] = [(await add(by, 'Second')).key, (await add(by, 'Third')).key];
+    for (const key of [by.first, second, third]) await usedHoursAgo(key, 71);
+    expect(await remove(by, third, by.first)).toBe('removed');
+    await daysPass(second);
+    // By the stolen one of the two keys.
+    expect(await remove(by, second, by.first)).toBe('key-in-use');
+    expect(await remove(by, by.first, second)).toBe('key-in-use');
+    await usedHoursAgo(second, 73);
+    expect(await remove(by, second, by.first)).toBe('removed');
   });
 
   test('two administrators disable a single key of a third, not the only one, and neither their own', async () => {
@@ -292,7 +212,7 @@ describe('O14 a key ends by another key of its operator, or by two administrator
     const { rows } = await sql<{ kind: string; subject: string; key: string; by: string }>`
       SELECT a.kind, a.subject, a.details #>> '{key,name}' AS key, a.details ->> 'proposedBy' AS by
         FROM operator_actions a WHERE a.operator_id = ${ben.id} ORDER BY a.seq DESC LIMIT 1`.execute(
-      database.db.kysely,
+      database().db.kysely,
     );
     expect(rows).toEqual([{ kind: 'operator-key-disabled', subject: by.id, key: 'Left behind', by: ada.name }]);
     // The other key may have gone meanwhile.

@@ -112,7 +112,7 @@ export async function selectOperatorRows(
   return rows;
 }
 
-/** `cancelled`, or `over`. The database refuses it where the operator has not signed exactly this. */
+/** `cancelled`, `over`, or why it cannot be. The database refuses it where the operator has not signed exactly this. */
 export async function markCancelled(
   tx: DbTx,
   { by, content }: { readonly by: OperatorId; readonly content: BreakGlassCancel },

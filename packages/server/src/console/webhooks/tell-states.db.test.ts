@@ -14,7 +14,7 @@ import { deliverOutbox, outboxBox } from '../../platform/messaging/public.ts';
 import { openWebhookDelivery, webhookBox, webhookTransport } from '../../platform/webhooks/public.ts';
 import { openWebhook, testWebhookKey } from '../../platform/webhooks/testing/open-webhook.ts';
 import { waitingRoles } from '../home/public.ts';
-import { sendDigests, tellNewKeys } from '../notices/public.ts';
+import { sendDigests, tellKeys } from '../notices/public.ts';
 import { tellAlarms, tellWaiting } from './tell-states.ts';
 
 // Goal: other systems and operators are told what the console's first page says, when it changes, and not more often. Method: the
@@ -60,8 +60,8 @@ const steps = {
   'tell-waiting': () => tellWaiting(waitingDeps()),
   'send-digests': () =>
     sendDigests({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
-  'tell-new-keys': () =>
-    tellNewKeys({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
+  'tell-keys': () =>
+    tellKeys({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
 };
 const tick = (name: keyof typeof steps): Promise<number> => steps[name]();
 
@@ -168,6 +168,21 @@ test('the mail says how much of what waits, and where to decide it', async () =>
   expect(sent[0]?.text).toContain('Open the console: https://console.example.org/console');
 });
 
+const toldOf = async (template: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ recipient: string }>`
+    SELECT recipient FROM outbox WHERE template = ${template} ORDER BY recipient`.execute(database.db.kysely);
+  return rows.map(({ recipient }) => recipient);
+};
+
+async function keyOf(owner: OperatorId, name: string | null, from: string | null): Promise<string> {
+  const id = randomUUID();
+  await restoring(sql`
+    INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, name,
+                                   decides_money_from)
+    VALUES (${id}, ${owner}, ${randomBytes(16)}, ${randomBytes(8)}, 0, '{}', ${name}, now() + ${from}::interval)`);
+  return id;
+}
+
 test('O14 every administrator who wants mails and the operator are told of a further key, once, while it is new', async () => {
   const owner = await addOperator(database.db, { name: 'kim', role: 'viewer' });
   const away = await addOperator(database.db, { name: 'alma', role: 'administrator' });
@@ -179,25 +194,54 @@ test('O14 every administrator who wants mails and the operator are told of a fur
   await notices(owner, true, 'kim@example.org');
   await notices(away, true, 'alma@example.org');
   await restoring(sql`UPDATE operators SET disabled_at = now() WHERE id = ${away}`);
-  const addKey = (name: string | null, from: string) =>
-    restoring(sql`
-      INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, name,
-                                     decides_money_from)
-      VALUES (${randomUUID()}, ${owner}, ${randomBytes(16)}, ${randomBytes(8)}, 0, '{}', ${name},
-              now() + ${from}::interval)`);
-  const told = async (): Promise<readonly string[]> => {
-    const { rows } = await sql<{ recipient: string }>`
-      SELECT recipient FROM outbox WHERE template = 'operator-key-added' ORDER BY recipient`.execute(
-      database.db.kysely,
-    );
-    return rows.map(({ recipient }) => recipient);
-  };
-  await addKey('Old', '-1 minutes');
-  expect(await tick('tell-new-keys')).toBe(0);
-  await addKey('In the safe', '3 days');
-  await Promise.all([tick('tell-new-keys'), tick('tell-new-keys')]);
-  expect(await told()).toEqual(['ada@example.org', 'kim@example.org']);
-  expect(await tick('tell-new-keys')).toBe(0);
-  await addKey('Of a phone', '3 days');
-  expect(await tick('tell-new-keys')).toBe(2);
+  await keyOf(owner, 'Old', '-1 minutes');
+  expect(await tick('tell-keys')).toBe(0);
+  await keyOf(owner, 'In the safe', '3 days');
+  await Promise.all([tick('tell-keys'), tick('tell-keys')]);
+  expect(await toldOf('operator-key-added')).toEqual(['ada@example.org', 'kim@example.org']);
+  expect(await tick('tell-keys')).toBe(0);
+  await keyOf(owner, 'Of a phone', '3 days');
+  expect(await tick('tell-keys')).toBe(2);
+});
+
+test('O14 a removal is told as an addition is, also of a first key, and only for three days', async () => {
+  const owner = await addOperator(database.db, { name: 'lou', role: 'viewer' });
+  await notices(owner, true, 'lou@example.org');
+  const remove = (id: string, hours: number, reason = 'removed') =>
+    restoring(sql`UPDATE operator_passkeys SET ended_at = now() - make_interval(hours => ${hours}), end_reason = ${reason}
+                   WHERE id = ${id}`);
+  await remove(await keyOf(owner, 'Long ago', '-40 days'), 73);
+  await remove(await keyOf(owner, 'By two administrators', '-4 days'), 0, 'disabled');
+  expect(await tick('tell-keys')).toBe(0);
+  await remove(await keyOf(owner, null, null), 71);
+  await Promise.all([tick('tell-keys'), tick('tell-keys')]);
+  expect(await toldOf('operator-key-removed')).toEqual(['ada@example.org', 'lou@example.org']);
+  expect(await tick('tell-keys')).toBe(0);
+});
+
+test('O14 a session alone silences nobody: a key’s operator is told with notices off, and at the address of before', async () => {
+  const owner = await addOperator(database.db, { name: 'moe', role: 'viewer' });
+  await notices(owner, true, 'moe@example.org');
+  // As the console saves it, with its row in the log.
+  const save = (on: boolean, email: string) =>
+    transact(database.asConsole, async (tx) => {
+      await sql`
+        INSERT INTO operator_actions (operator_id, kind, subject, details)
+        VALUES (${owner}, 'operator-notices-changed', ${owner}, '{}')`.execute(tx);
+      await sql`UPDATE operator_notices SET is_on = ${on}, email = ${email} WHERE operator_id = ${owner}`.execute(tx);
+    });
+  await save(false, 'thief@example.org');
+  await save(false, 'thief2@example.org');
+  await keyOf(owner, 'Thief’s', '3 days');
+  await tick('tell-keys');
+  const told = async () => (await toldOf('operator-key-added')).filter((recipient) => /moe|thief/.test(recipient));
+  expect(await told()).toEqual(['moe@example.org', 'thief2@example.org']);
+  // After three days the address of before is forgotten.
+  await restoring(sql`UPDATE operator_notices SET earlier_until = earlier_until - interval '72 hours'`);
+  await keyOf(owner, 'Second', '3 days');
+  await tick('tell-keys');
+  expect(await told()).toEqual(['moe@example.org', 'thief2@example.org', 'thief2@example.org']);
+  const { rows } = await sql<{ earlier: string | null }>`
+    SELECT earlier_email AS earlier FROM operator_notices WHERE operator_id = ${owner}`.execute(database.db.kysely);
+  expect(rows).toEqual([{ earlier: null }]);
 });

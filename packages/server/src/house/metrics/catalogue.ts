@@ -124,6 +124,11 @@ export const metricCatalogue = {
     labels: [],
     help: 'Further passkeys that operators added within the last three days.',
   },
+  wallet_operator_keys_removed: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Passkeys that operators removed of their own within the last three days.',
+  },
   wallet_chain_head_block: { kind: 'gauge', labels: [], help: 'Newest block.' },
   wallet_chain_solid_block: { kind: 'gauge', labels: [], help: 'Newest irreversible block.' },
   wallet_chain_credited_block: { kind: 'gauge', labels: [], help: 'Newest block whose deposits are booked.' },

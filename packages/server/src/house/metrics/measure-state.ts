@@ -9,7 +9,7 @@ import { listNodeReports } from '../../chain/nodes/public.ts';
 import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { findCreditedBlock, listOverdue } from '../../money/deposits/public.ts';
 import { listStuckPayouts } from '../../money/payouts/public.ts';
-import { countBreakGlass, countNewKeys, countRefusals } from '../../people/operators/public.ts';
+import { countBreakGlass, countKeyChanges, countRefusals } from '../../people/operators/public.ts';
 import { countForMetrics as countConnections } from '../../people/wallet-connections/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
@@ -84,8 +84,8 @@ async function measureRoom(db: DbReader): Promise<readonly MetricSample[]> {
 }
 
 async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
-  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, newKeys, prices, parked] =
-    await Promise.all([
+  const [queues, stopped, { payouts }, orders, overdue, refusals, breakGlass, keys, prices, parked] = await Promise.all(
+    [
       selectQueues(db.kysely),
       listFlowStops(db.kysely),
       listStuckPayouts(db),
@@ -93,10 +93,11 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
       listOverdue(db),
       countRefusals(db.kysely),
       countBreakGlass(db.kysely),
-      countNewKeys(db.kysely),
+      countKeyChanges(db.kysely),
       selectPriceAges(db.kysely),
       countParked(db.kysely),
-    ]);
+    ],
+  );
   return [
     ...flowField.options.map((flow) => ({
       name: 'wallet_flow_stopped' as const,
@@ -120,7 +121,8 @@ async function measureQueues(db: Database): Promise<readonly MetricSample[]> {
       value: tries,
     })),
     { name: 'wallet_break_glass', value: breakGlass },
-    { name: 'wallet_operator_keys_new', value: newKeys },
+    { name: 'wallet_operator_keys_new', value: keys.added },
+    { name: 'wallet_operator_keys_removed', value: keys.removed },
     { name: 'wallet_webhooks_parked', value: parked },
     ...prices.map(({ assetId, source, seconds }) => ({
       name: 'wallet_price_age_seconds' as const,

@@ -54,7 +54,8 @@ export async function listBreakGlass(db: DbReader): Promise<readonly BreakGlassV
     SELECT r.id, o.name, r.started_at AS "startedAt", r.started_at + interval '24 hours' AS "opensAt",
            CASE WHEN r.end_reason IS NOT NULL THEN r.end_reason WHEN r.opened_at IS NULL THEN 'waiting' ELSE 'open' END AS state,
            c.name AS "cancelledBy",
-           CASE WHEN r.end_reason = 'enrolled' THEN o.decides_money_from END AS "moneyFrom"
+           CASE WHEN r.end_reason = 'enrolled'
+                THEN least(o.decides_money_from, r.ended_at + interval '72 hours') END AS "moneyFrom"
       FROM break_glass_requests r JOIN operators o ON o.id = r.operator_id LEFT JOIN operators c ON c.id = r.cancelled_by
      ORDER BY r.started_at DESC`.execute(db);
   return rows.map(({ startedAt, opensAt, moneyFrom, ...request }) => ({
@@ -65,11 +66,15 @@ export async function listBreakGlass(db: DbReader): Promise<readonly BreakGlassV
   }));
 }
 
-/** Requests that are under way, and those whose operator came in and does not decide about money yet. */
+/**
+ * Requests that are under way, and those whose operator came in within three days and does not decide about money yet: one who
+ * was enabled again later waits as well, and is no news of break-glass.
+ */
 export async function countBreakGlass(db: DbReader): Promise<number> {
   const { rows } = await sql<{ requests: number }>`
     SELECT count(*)::int AS requests FROM break_glass_requests r
-     WHERE r.ended_at IS NULL OR EXISTS (
-       SELECT FROM operators o WHERE o.id = r.operator_id AND o.decides_money_from > clock_timestamp())`.execute(db);
+     WHERE r.ended_at IS NULL OR (
+       r.ended_at > clock_timestamp() - interval '72 hours' AND EXISTS (
+       SELECT FROM operators o WHERE o.id = r.operator_id AND o.decides_money_from > clock_timestamp()))`.execute(db);
   return rows[0]?.requests ?? 0;
 }

@@ -5,7 +5,7 @@ export { listActions } from './list-actions.ts';
 export type { OperatorAction } from './operator-action.ts';
 export { listOperators } from './list-operators.ts';
 export { findOperatorById } from './operator-store.ts';
-export { countNewKeys } from './new-keys-store.ts';
+export { countKeyChanges } from './key-changes-store.ts';
 export { operatorNamePattern, operatorRoles, type Operator, type OperatorRole } from './operator.ts';
 export { recordOperatorAction } from './record-operator-action.ts';
 export { countRefusals, recordRefusal, refuseOwnAccount } from './refusal.ts';

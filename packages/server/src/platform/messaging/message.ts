@@ -52,6 +52,13 @@ export type MessageValues = {
     readonly until: string;
     readonly link: string;
   };
+  /** `key` is empty for the first key of an operator. */
+  readonly 'operator-key-removed': {
+    readonly operator: string;
+    readonly key: string;
+    readonly at: string;
+    readonly link: string;
+  };
   readonly 'operator-waiting': { readonly waiting: string; readonly link: string };
   readonly 'notice-factors-locked': { readonly at: string; readonly until: string };
 };

@@ -22,3 +22,16 @@ test.each([
     expect(mail.text).toContain(values.link);
   },
 );
+
+test.each([
+  ['en', 'In the safe', 'adam has removed a passkey of their own, called “In the safe”, at 2026-12-03 08:15 UTC.'],
+  ['en', '', 'adam has removed a passkey of their own, the first one they had, at 2026-12-03 08:15 UTC.'],
+  ['zh-Hans', 'In the safe', 'adam 于 2026-12-03 08:15 UTC 移除了自己的通行密钥“In the safe”。'],
+  ['zh-Hans', '', 'adam 于 2026-12-03 08:15 UTC 移除了自己的第一个通行密钥。'],
+])('an administrator reads in %s that the key %j was removed, and when', (language, key, said) => {
+  const { operator, link } = values;
+  const removed = { operator, key, at: values.until, link };
+  const mail = renderMessage('operator-key-removed', removed, { language, productName: 'Testwallet' });
+  expect(mail.text).toContain(said);
+  expect(mail.text).toContain(link);
+});

@@ -1,6 +1,6 @@
 import { isMessageTextKey, messageText, type MessageTextKey } from '@tern/locales/message-text';
 import type { MessageTemplate, MessageValues, RenderedMessage } from './message.ts';
-import { renderKeyNotice } from './render-key-notice.ts';
+import { renderKeyNotice, renderKeyRemoval } from './render-key-notice.ts';
 import { renderOperatorNotice } from './render-operator-notice.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -26,6 +26,8 @@ export function renderMessage<Template extends MessageTemplate>(
     return renderOperatorNotice(values as MessageValues['operator-waiting'], { language, productName });
   if (template === 'operator-key-added')
     return renderKeyNotice(values as MessageValues['operator-key-added'], { language, productName });
+  if (template === 'operator-key-removed')
+    return renderKeyRemoval(values as MessageValues['operator-key-removed'], { language, productName });
   const clean: Values = {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cleanValue(name, value)])),
     product: cleanLine(productName),
