@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { api } from './api.ts';
-import { formatTime } from './format.ts';
+import { formatTime } from './format-time.ts';
 import { useOperator } from './operator.ts';
 import { rolesFor } from './propose.tsx';
 import { useSayChange } from './say-change.ts';

@@ -5,7 +5,7 @@ import type { AnnouncementView } from '@tern/contracts/routes/console-announceme
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Confirm } from '../../shared/confirm.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
 import { useProblemForm } from '../../shared/use-problem-form.ts';

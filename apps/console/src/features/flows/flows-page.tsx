@@ -5,7 +5,7 @@ import type { Flow } from '@tern/contracts/routes/console-flows';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { flowNames } from '../../shared/flow-names.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { KindField } from '../../shared/fields.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import './notices.css';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BreakGlassView } from '@tern/contracts/routes/console-operators';
 import { Alert } from '@tern/ui/notice';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { breakGlassQuery } from '../../shared/operators-queries.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import './operators.css';

@@ -5,7 +5,7 @@ import { Alert } from '@tern/ui/notice';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { operatorsQuery } from '../../shared/operators-queries.ts';

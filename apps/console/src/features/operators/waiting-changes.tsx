@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorChangeView } from '@tern/contracts/routes/console-operators';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import { useChangeText } from './change-text.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DetailFrame } from '../../shared/detail-page.tsx';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useOperator } from '../../shared/operator.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefusedListView } from '@tern/contracts/routes/console-screening';
 import { Link } from 'react-router';
-import { formatUtcDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 
 /** The lists there are, with where their addresses come from. */
 export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
@@ -38,7 +38,7 @@ export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
                 <td className="number">{addresses}</td>
                 <td>
                   <Trans>
-                    {source}, as of {formatUtcDay(asOf)}
+                    {source}, as of {formatDay(asOf)}
                   </Trans>
                 </td>
               </tr>

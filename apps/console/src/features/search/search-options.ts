@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OperatorView } from '@tern/contracts/routes/console-access';
 import type { CaseKind, SearchTarget, TypedAs } from '@tern/contracts/routes/console-search';
-import { formatListMoment } from '../../shared/format.ts';
+import { formatListMoment } from '../../shared/format-time.ts';
 import { roleNames } from '../../shared/role-names.ts';
 import { accountState } from '../../shared/state-names.ts';
 import { kindNames, signedAmount, states, transactionPath } from '../../shared/transaction-names.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';

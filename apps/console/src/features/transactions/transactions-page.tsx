@@ -8,7 +8,7 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
-import { formatListMoment } from '../../shared/format.ts';
+import { formatListMoment } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeliveryView, ResendInput } from '@tern/contracts/routes/console-webhooks';
 import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { DeliveryChip } from './delivery-states.tsx';

@@ -6,7 +6,7 @@ import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { changesQuery } from '../../shared/changes-query.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
