@@ -7,7 +7,7 @@ import { formatTime } from './format-time.ts';
 import { useOperator } from './operator.ts';
 import { rolesFor } from './propose.tsx';
 import { useSayChange } from './say-change.ts';
-import { SignedAction } from './signed.tsx';
+import { SecondDecision } from './second-decision.tsx';
 
 const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
 
@@ -44,29 +44,18 @@ export function Proposals({
               </td>
               <td>
                 {change.state === 'proposed' ? (
-                  <div className="cluster wrap">
-                    {(['carry-out', 'withdraw'] as const).map((decision) => (
-                      <SignedAction
-                        key={decision}
-                        label={decision === 'carry-out' ? t`Carry out` : t`Withdraw`}
-                        roles={rolesFor(change.content)}
-                        blocked={
-                          decision === 'carry-out' && change.proposedBy === name
-                            ? t`You proposed it: another operator has to carry it out.`
-                            : undefined
-                        }
-                        ask={() => api.changes.askChange({ id: change.id, decision })}
-                        take={async (_note, _more, proof) => {
-                          const { secret } = await api.changes.decideChange({
-                            said: { id: change.id, decision },
-                            proof,
-                          });
-                          if (secret !== null) onSecret?.(secret);
-                          return 'done';
-                        }}
-                      />
-                    ))}
-                  </div>
+                  <SecondDecision
+                    carryOut={t`Carry out`}
+                    roles={rolesFor(change.content)}
+                    blocked={
+                      change.proposedBy === name ? t`You proposed it: another operator has to carry it out.` : undefined
+                    }
+                    ask={(decision) => api.changes.askChange({ id: change.id, decision })}
+                    take={async (decision, proof) => {
+                      const { secret } = await api.changes.decideChange({ said: { id: change.id, decision }, proof });
+                      if (secret !== null) onSecret?.(secret);
+                    }}
+                  />
                 ) : null}
               </td>
             </tr>

@@ -87,7 +87,7 @@ function Decide({ found }: { found: ActivityCaseView }) {
       <SignedAction
         key={said.step}
         label={found.state === 'draft' ? t`Publish` : t`Close it`}
-        danger={found.state !== 'draft'}
+        kind={found.state === 'draft' ? 'primary' : 'danger'}
         blocked={
           found.state === 'draft' && found.changedBy === name
             ? t`You changed it last: another operator has to do it.`

@@ -87,8 +87,8 @@ function Announcement({ each }: { each: AnnouncementView }) {
       </td>
       <td>
         <div className="cluster wrap">
-          {each.state === 'draft' ? <Decide id={each.id} decision="release" isOwn={each.writtenBy === name} /> : null}
           {isOpen ? <Decide id={each.id} decision="withdraw" isOwn={false} /> : null}
+          {each.state === 'draft' ? <Decide id={each.id} decision="release" isOwn={each.writtenBy === name} /> : null}
         </div>
       </td>
     </tr>
@@ -101,7 +101,7 @@ function Decide({ id, decision, isOwn }: { id: string; decision: 'release' | 'wi
     <SignedAction
       label={decision === 'release' ? t`Release` : t`Withdraw`}
       roles={roles}
-      danger={decision === 'withdraw'}
+      kind={decision === 'release' ? 'primary' : 'quiet'}
       blocked={isOwn ? t`You wrote it: another operator has to release it.` : undefined}
       ask={() => api.announcements.askAnnouncement({ id, decision })}
       take={async (_note, _more, proof) => {

@@ -89,7 +89,7 @@ function FlowRow({ each: { flow, stopped, closedByInvariants } }: { each: FlowVi
         <SignedAction
           key={to}
           label={stopped === null ? t`Stop` : t`Let it run`}
-          danger={stopped === null}
+          kind={stopped === null ? 'danger' : 'quiet'}
           roles={['administrator']}
           noteLabel={t`Why`}
           ask={(note) => api.flows.askSwitch({ flow, to, note })}

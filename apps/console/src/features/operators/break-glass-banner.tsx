@@ -53,7 +53,7 @@ function Request({ request }: { request: BreakGlassView }) {
       <SignedAction
         label={t`Cancel break-glass`}
         roles={everybody}
-        danger
+        kind="danger"
         noteLabel={t`Why you cancel it, for the other operators`}
         ask={(note) => api.operators.askCancel({ id, note })}
         take={async (note, _more, proof) => {

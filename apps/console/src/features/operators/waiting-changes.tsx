@@ -3,7 +3,7 @@ import type { OperatorChangeView } from '@tern/contracts/routes/console-operator
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { SignedAction } from '../../shared/signed.tsx';
+import { SecondDecision } from '../../shared/second-decision.tsx';
 import { useChangeText } from './change-text.ts';
 import type { Half } from './invitation-half.tsx';
 
@@ -39,23 +39,16 @@ export function WaitingChanges({ changes, onHalf }: Props) {
                 </p>
               </td>
               <td>
-                <div className="cluster wrap">
-                  {(['carry-out', 'withdraw'] as const).map((decision) => (
-                    <SignedAction
-                      key={decision}
-                      label={decision === 'carry-out' ? t`Approve` : t`Withdraw`}
-                      roles={['administrator']}
-                      danger={decision === 'withdraw'}
-                      blocked={decision === 'carry-out' ? blockedFor(change) : undefined}
-                      ask={() => api.operators.askChange({ id: change.id, decision })}
-                      take={async (_note, _more, proof) => {
-                        const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });
-                        if (link !== null) onHalf({ kind: 'link', name: change.name, value: link });
-                        return 'done';
-                      }}
-                    />
-                  ))}
-                </div>
+                <SecondDecision
+                  carryOut={t`Approve`}
+                  roles={['administrator']}
+                  blocked={blockedFor(change)}
+                  ask={(decision) => api.operators.askChange({ id: change.id, decision })}
+                  take={async (decision, proof) => {
+                    const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });
+                    if (link !== null) onHalf({ kind: 'link', name: change.name, value: link });
+                  }}
+                />
               </td>
             </tr>
           ))}

@@ -125,6 +125,7 @@ function Decision({ found }: Props) {
       </p>
       <SignedAction
         label={<Trans>Release</Trans>}
+        kind="primary"
         roles={['reviewer', 'treasurer']}
         noteLabel={t`What you looked at`}
         ask={(note) => api.screening.askRelease({ id, note })}

@@ -85,7 +85,7 @@ export function Resend(props: {
   return (
     <SignedAction
       label={props.label}
-      danger={props.danger === true}
+      kind={props.danger ? 'danger' : 'quiet'}
       roles={['administrator']}
       blocked={props.blocked}
       noteLabel={t`Why`}

@@ -7,6 +7,7 @@ import { HelpLink } from '../../shared/help-link.tsx';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { Approvals } from '../../shared/second-decision.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { quarantineQuery } from '../../shared/work-queries.ts';
@@ -101,8 +102,8 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
             </p>
             <EarlierOnPage earlier={item.earlier} />
           </td>
-          <td className="number">
-            <Trans>{item.votes} of 2</Trans>
+          <td>
+            <Approvals given={item.votes} needed={2} />
           </td>
           <td>{item.returning ? <Trans>It is on its way back already.</Trans> : <SuspenseActions id={item.id} />}</td>
         </tr>

@@ -11,6 +11,7 @@ import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import { Page } from '../../shared/page.tsx';
+import { Approvals } from '../../shared/second-decision.tsx';
 import { Nodes } from './nodes.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { ProposeOrder } from './propose-order.tsx';
@@ -188,7 +189,10 @@ function Orders({ orders }: Pick<HouseView, 'orders'>) {
             {orders.map((order) => (
               <tr key={order.id}>
                 <td>{i18n._(nameOf('orderKinds', order.kind))}</td>
-                <td>{i18n._(nameOf('orderStates', order.state))}</td>
+                <td>
+                  {i18n._(nameOf('orderStates', order.state))}{' '}
+                  {order.state === 'proposed' ? <Approvals given={order.earlier.length} needed={2} /> : null}
+                </td>
                 <td>
                   <OrderFacts order={order} />
                 </td>
@@ -198,8 +202,16 @@ function Orders({ orders }: Pick<HouseView, 'orders'>) {
                 <td>
                   {order.state === 'proposed' ? (
                     <div className="cluster wrap">
-                      <HouseAction label={t`Approve`} said={() => ({ step: 'approve-cold', id: order.id })} />
-                      <HouseAction label={t`Reject`} danger said={() => ({ step: 'reject-cold', id: order.id })} />
+                      <HouseAction
+                        label={t`Reject`}
+                        kind="danger"
+                        said={() => ({ step: 'reject-cold', id: order.id })}
+                      />
+                      <HouseAction
+                        label={order.earlier.length > 0 ? t`Approve as second` : t`Approve`}
+                        kind="primary"
+                        said={() => ({ step: 'approve-cold', id: order.id })}
+                      />
                     </div>
                   ) : null}
                 </td>
