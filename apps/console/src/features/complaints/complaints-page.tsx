@@ -62,9 +62,9 @@ function Complaint({ each }: { each: ConsoleComplaintView }) {
       </p>
       {recordId === null ? null : (
         <p className="ink-2">
-          <Trans>
-            Record <bdi dir="ltr">{recordId}</bdi>
-          </Trans>
+          <Link className="link" to={`/transactions/record/${recordId}`}>
+            <Trans>Open the transaction</Trans>
+          </Link>
         </p>
       )}
       {answer === null ? <Answer id={each.id} /> : <Answered answer={answer} />}

@@ -25,7 +25,7 @@ export type SearchGroup = {
 export const recognised = {
   transaction: msg`Looks like a transaction id.`,
   address: msg`Looks like a Tron address.`,
-  id: msg`Looks like an id.`,
+  id: msg`Looks like the number of a record or an id.`,
   person: msg`Looks like an account number or a username.`,
   amount: msg`Looks like an amount.`,
   journal: msg`Looks like the number of a journal.`,

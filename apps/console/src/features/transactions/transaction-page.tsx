@@ -14,7 +14,7 @@ import { Course } from './course.tsx';
 import { Journals } from './journals.tsx';
 import { PersonLink, State } from './transaction-cells.tsx';
 import { SameTransaction, TransactionFacts } from './transaction-facts.tsx';
-import { kindNames } from '../../shared/transaction-names.ts';
+import { kindNames, rowNumber } from '../../shared/transaction-names.ts';
 import './transactions.css';
 
 /** One transaction: its course from the request to the books, and everything that is known of it. */
@@ -33,7 +33,7 @@ export function TransactionPage() {
   return (
     <DetailPage
       list={{ to: '/transactions', name: <Trans>Transactions</Trans> }}
-      name={<span className="mono">{id}</span>}
+      name={<span className="transaction-number">{query.data === undefined ? '…' : rowNumber(query.data)}</span>}
       help={<HelpLink page="transactions" />}
       query={query}
     >
