@@ -39,6 +39,11 @@ test('a number is read as people type it', () => {
   expect(readRecordNumber('W-20261121-0000O-0000l')).toEqual(readRecordNumber('W-20261121-00000-00001'));
 });
 
+test('an id without a time stays as it is', () => {
+  for (const each of ['0198c2f4-7f4e-4b7b-8f13-ae7f8b8c0001', 'record'])
+    expect(recordNumber({ id: each, kind: 'send' })).toBe(each);
+});
+
 test('what is no number is none', () => {
   const wrong = ['', 'W-20261121', 'W-20261321-00000-00000', 'Q-20261121-00000-00000', 'W-20261121-ZZZZZ-ZZZZZ'];
   for (const typed of [...wrong, 'W-20261121-0000U-00000', 'w'.repeat(26), id])

@@ -14,6 +14,7 @@ const letters = {
 // Crockford's digits: none of them is taken for another one when it is read aloud or written by hand.
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const places = 10;
+const timeOrdered = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dayMs = 86_400_000;
 /** The last bits of the id that stand in the number, behind the millisecond of the day. */
 const tailBits = 23n;
@@ -36,9 +37,11 @@ export function kindOfRecord({
 
 /**
  * The number of a record as people and operators say it, `W-20261121-4F8K2-MQX7A`: its kind, its day in UTC, and ten
- * characters for the rest. It is computed from the time-ordered id, so nothing keeps it.
+ * characters for the rest. It is computed from the time-ordered id, so nothing keeps it; an id without a time is itself
+ * the number.
  */
 export function recordNumber({ id, kind }: { readonly id: string; readonly kind: TransactionKind }): string {
+  if (!timeOrdered.test(id)) return id;
   const bits = BigInt(`0x${id.replaceAll('-', '')}`);
   const at = Number(bits >> 80n);
   let left = (BigInt(at % dayMs) << tailBits) | (bits & tailMask);
