@@ -1,4 +1,3 @@
-import { createElement, type ComponentType, type ReactNode } from 'react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConsole } from '../testing/load-console.ts';
 
@@ -7,7 +6,6 @@ import { loadConsole } from '../testing/load-console.ts';
 
 let sources: Awaited<ReturnType<typeof loadConsole>>;
 beforeAll(async () => {
-  globalThis.location ??= new URL('https://console.example/') as unknown as Location;
   sources = await loadConsole();
 });
 afterAll(() => sources.close());
@@ -15,23 +13,10 @@ afterAll(() => sources.close());
 const never = () => Promise.reject(new Error('nobody asks'));
 
 async function drawButtons(role: 'administrator' | 'viewer', blocked?: string): Promise<string[]> {
-  const { SigningProvider } = await sources.load<{ SigningProvider: ComponentType<{ children: ReactNode }> }>(
-    '/src/shared/signing/signing.tsx',
-  );
-  const { SecondDecision } = await sources.load<{ SecondDecision: ComponentType<Record<string, unknown>> }>(
-    '/src/shared/second-decision.tsx',
-  );
-  const html = sources.draw(
-    createElement(
-      SigningProvider,
-      null,
-      createElement(SecondDecision, {
-        ...{ carryOut: 'Approve', roles: ['administrator'], blocked },
-        ...{ ask: never, take: never },
-      }),
-    ),
-    { me: { role } },
-  );
+  const html = await sources.draw(['/src/shared/second-decision.tsx', 'SecondDecision'], {
+    me: { role },
+    props: { ...{ carryOut: 'Approve', roles: ['administrator'], blocked }, ...{ ask: never, take: never } },
+  });
   return [...html.matchAll(/<button([^>]*)>([^<]*)/g)].map(
     ([, attributes = '', label = '']) =>
       `${label}: ${/button-(\w+)/.exec(attributes)?.[1]}${attributes.includes('disabled') ? ', off' : ''}`,
@@ -48,10 +33,8 @@ test('carrying out is the one loud button; withdrawing stays possible for who pr
 });
 
 test('how many have approved is a chip, as in the list of withdrawals', async () => {
-  const { Approvals } = await sources.load<{ Approvals: ComponentType<{ given: number; needed: number }> }>(
-    '/src/shared/second-decision.tsx',
-  );
-  const say = (given: number): string => sources.draw(createElement(Approvals, { given, needed: 2 }), {});
-  expect(say(1)).toMatch(/class="chip chip-waiting".*>1 of 2</);
-  expect(say(0)).toMatch(/class="chip.*>new</);
+  const say = (given: number): Promise<string> =>
+    sources.draw(['/src/shared/second-decision.tsx', 'Approvals'], { props: { given, needed: 2 } });
+  expect(await say(1)).toMatch(/class="chip chip-waiting".*>1 of 2</);
+  expect(await say(0)).toMatch(/class="chip.*>new</);
 });

@@ -14,8 +14,8 @@ export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
       {lists.length === 0 ? (
         <p className="ink-2">
           <Trans>
-            There is no list, so nothing is held for one. Propose addresses below; a second administrator puts them on
-            the list.
+            There is no list, so nothing is held for one. An administrator proposes addresses, and a second one puts
+            them on a list.
           </Trans>
         </p>
       ) : (
