@@ -28,7 +28,7 @@ export function AnnouncementsPage() {
     refetchInterval: 10_000,
   });
   return (
-    <Page title={<Trans>Announcements</Trans>} aside={<HelpLink page="console" />} query={announcements}>
+    <Page title={<Trans>Announcements</Trans>} aside={<HelpLink page="console#announcements" />} query={announcements}>
       {({ announcements: all }) => (
         <>
           <WriteForm />

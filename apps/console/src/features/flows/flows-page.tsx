@@ -25,7 +25,7 @@ type FlowView = Awaited<ReturnType<typeof api.flows.listFlows>>['flows'][number]
 export function FlowsPage() {
   const flows = useQuery({ queryKey: ['flows'], queryFn: () => api.flows.listFlows(), refetchInterval: 5_000 });
   return (
-    <Page title={<Trans>Switches</Trans>} aside={<HelpLink page="console" />} query={flows}>
+    <Page title={<Trans>Switches</Trans>} aside={<HelpLink page="console#switches" />} query={flows}>
       {(answer) => (
         <section className="panel">
           <table>

@@ -39,7 +39,7 @@ export function HomePage() {
         </h1>
         <p className="cluster ink-2">
           {waiting.data === undefined ? null : formatTime(waiting.data.now)}
-          <HelpLink page="console" />
+          <HelpLink page="console#home" />
         </p>
       </header>
       <div className="page-body home">

@@ -39,7 +39,7 @@ export function LogPage() {
         </h1>
         <div className="cluster">
           <Verification />
-          <HelpLink page="console" />
+          <HelpLink page="console#audit-log" />
         </div>
       </header>
       <div className="page-body">

@@ -15,7 +15,7 @@ import './notices.css';
 export function NoticesPage() {
   const notices = useQuery({ queryKey: ['notices'], queryFn: () => api.notices.showNotices() });
   return (
-    <Page title={<Trans>Notices</Trans>} aside={<HelpLink page="console" />} query={notices}>
+    <Page title={<Trans>Notices</Trans>} aside={<HelpLink page="console#notices" />} query={notices}>
       {(found) => <NoticesForm key={JSON.stringify(found)} found={found.notices} />}
     </Page>
   );

@@ -27,7 +27,11 @@ const stepTexts: Readonly<Record<FirstStepName, ReturnType<typeof msg>>> = {
 export function FirstStepsPage() {
   const found = useQuery(firstStepsQuery);
   return (
-    <Page title={<Trans>First steps</Trans>} aside={<HelpLink page="console" />} query={found}>
+    <Page
+      title={<Trans>First steps</Trans>}
+      aside={<HelpLink page="treasury#first-steps-of-a-new-installation" />}
+      query={found}
+    >
       {(answer) => (
         <>
           <Steps steps={answer.steps} />
