@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorChangeView } from '@tern/contracts/routes/console-operators';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { SecondDecision } from '../../shared/second-decision.tsx';
@@ -20,40 +22,67 @@ export function WaitingChanges({ changes, onHalf }: Props) {
     if (proposedBy === own) return t`You proposed this. Another administrator has to approve it.`;
     return name === own ? t`This is about you. Another administrator has to approve it.` : undefined;
   };
+  const columns: readonly DataColumn<OperatorChangeView>[] = [
+    {
+      id: 'change',
+      name: t`Change`,
+      fixed: true,
+      whole: true,
+      sortBy: (change) => say(change),
+      cell: (change) => (
+        <>
+          <strong>{say(change)}</strong>
+          <p className="ink-2">{change.note}</p>
+        </>
+      ),
+    },
+    {
+      id: 'proposed',
+      name: t`Proposed`,
+      fixed: true,
+      sortBy: ({ proposedAt }) => proposedAt,
+      cell: ({ proposedBy, proposedAt }) => (
+        <>
+          {proposedBy}
+          <p className="ink-2">{formatTime(proposedAt)}</p>
+        </>
+      ),
+    },
+    {
+      id: 'until',
+      name: t`Can be approved until`,
+      fixed: true,
+      sortBy: ({ approvableUntil }) => approvableUntil,
+      cell: ({ approvableUntil }) => formatTime(approvableUntil),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: (change) => (
+        <SecondDecision
+          carryOut={t`Approve`}
+          roles={['administrator']}
+          blocked={blockedFor(change)}
+          ask={(decision) => api.operators.askChange({ id: change.id, decision })}
+          take={async (decision, proof) => {
+            const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });
+            if (link !== null) onHalf({ kind: 'link', name: change.name, value: link });
+          }}
+        />
+      ),
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Waiting for a second administrator</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {waiting.map((change) => (
-            <tr key={change.id}>
-              <td>
-                <strong>{say(change)}</strong>
-                <p className="ink-2">
-                  {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
-                </p>
-                <p className="ink-2">
-                  <Trans>can be approved until {formatTime(change.approvableUntil)}</Trans>
-                </p>
-              </td>
-              <td>
-                <SecondDecision
-                  carryOut={t`Approve`}
-                  roles={['administrator']}
-                  blocked={blockedFor(change)}
-                  ask={(decision) => api.operators.askChange({ id: change.id, decision })}
-                  take={async (decision, proof) => {
-                    const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });
-                    if (link !== null) onHalf({ kind: 'link', name: change.name, value: link });
-                  }}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="operators-waiting"
+      title={<Trans>Waiting for a second administrator</Trans>}
+      label={t`Waiting for a second administrator`}
+      columns={columns}
+      rows={waiting}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
   );
 }
