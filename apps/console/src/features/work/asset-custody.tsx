@@ -31,11 +31,7 @@ export function AssetCustody({ asset, nowMs }: { asset: AssetView; nowMs: number
   return (
     <GivenTable
       name="treasury-custody"
-      title={
-        <span className="cluster between wrap">
-          {symbol} <Verdict verdict={asset.hot.verdict} />
-        </span>
-      }
+      title={symbol}
       label={t`Where ${symbol} lies`}
       lead={<Figures asset={asset} />}
       columns={useColumns(asset, nowMs)}
@@ -68,6 +64,7 @@ function Figures({ asset: { assetId, owed, own, hot } }: { asset: AssetView }) {
         facts={[
           { key: 'owed', term: t`Customer liabilities`, value: show(owed) },
           { key: 'own', term: t`House equity`, value: show(own) },
+          { key: 'verdict', term: t`Hot wallet`, value: <Verdict verdict={hot.verdict} /> },
           { key: 'free', term: t`Hot wallet, free`, value: show(hot.available), strong: true },
           { key: 'floor', term: t`Hot wallet, minimum`, value: show(hot.floor) },
           { key: 'ceiling', term: t`Hot wallet, maximum`, value: show(hot.ceiling) },
