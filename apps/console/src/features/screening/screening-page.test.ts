@@ -23,3 +23,38 @@ test.each(['viewer', 'reviewer', 'treasurer', 'administrator'] as const)('%s', a
   expect(html.includes('Addresses to add')).toBe(role === 'administrator');
   expect(html.includes('Administrator only: one proposes it here')).toBe(role !== 'administrator');
 });
+
+test('what is proposed and decided is the one table; only what is open has buttons', async () => {
+  const change = {
+    content: {
+      ...{ kind: 'refused-addresses', list: 'Court orders', source: 'Order 17', asOf: '2026-11-21' },
+      ...{ reason: 'legal-order', add: [], remove: [] },
+    },
+    ...{ proposedBy: 'ben', proposedAt: '2026-11-21T11:48:02.000Z', note: 'Order 17 of the court' },
+  };
+  const html = await sources.draw(['/src/features/screening/screening-page.tsx', 'ScreeningPage'], {
+    me: { role: 'administrator' },
+    answers: [
+      [['screening', 'lists'], { lists: [] }],
+      [['screening', 'open'], []],
+      [
+        ['changes'],
+        {
+          changes: [
+            { ...change, id: 'one', state: 'proposed', decidedBy: null },
+            { ...change, id: 'two', state: 'done', decidedBy: 'cleo' },
+          ],
+        },
+      ],
+    ],
+  });
+  const [table = ''] = /<table class="data-table"[^>]*aria-label="Proposed and decided".*?<\/table>/.exec(html) ?? [];
+  const [, open = '', decided = ''] = table.split('<tr').slice(1);
+  expect([...open.matchAll(/button-(\w+)[^>]*>([^<]+)/g)].map(([, kind, label]) => `${label}: ${kind}`)).toEqual([
+    'Withdraw: quiet',
+    'Carry out: primary',
+  ]);
+  expect(open).toContain('Nov 21, 2026, 11:48 UTC');
+  expect(decided).toContain('cleo');
+  expect(decided).not.toContain('<button');
+});
