@@ -5,11 +5,11 @@ import { Chip } from '@tern/ui/chip';
 import { api } from './api.ts';
 import type { DataColumn } from './data-table/data-column.ts';
 import { GivenTable } from './data-table/given-table.tsx';
-import { formatTime } from './format-time.ts';
 import { useOperator } from './operator.ts';
 import { rolesFor } from './propose.tsx';
 import { useSayChange } from './say-change.ts';
 import { SecondDecision } from './second-decision.tsx';
+import { useProposedColumns } from './use-proposed-columns.tsx';
 
 const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
 
@@ -23,33 +23,10 @@ type Secret = {
 export function Proposals({ changes, onSecret }: Pick<ChangesView, 'changes'> & Secret) {
   const { t, i18n } = useLingui();
   const say = useSayChange();
+  const proposed = useProposedColumns<Change>(({ content }) => say(content));
   if (changes.length === 0) return null;
   const columns: readonly DataColumn<Change>[] = [
-    {
-      id: 'change',
-      name: t`Change`,
-      fixed: true,
-      whole: true,
-      sortBy: ({ content }) => say(content),
-      cell: ({ content, note }) => (
-        <>
-          <strong>{say(content)}</strong>
-          <p className="ink-2">{note}</p>
-        </>
-      ),
-    },
-    {
-      id: 'proposed',
-      name: t`Proposed`,
-      fixed: true,
-      sortBy: ({ proposedAt }) => proposedAt,
-      cell: ({ proposedBy, proposedAt }) => (
-        <>
-          {proposedBy}
-          <p className="ink-2">{formatTime(proposedAt)}</p>
-        </>
-      ),
-    },
+    ...proposed,
     {
       id: 'state',
       name: t`State`,

@@ -6,6 +6,7 @@ import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { SecondDecision } from '../../shared/second-decision.tsx';
+import { useProposedColumns } from '../../shared/use-proposed-columns.tsx';
 import { useChangeText } from './change-text.ts';
 import type { Half } from './invitation-half.tsx';
 
@@ -14,40 +15,12 @@ type Props = { readonly changes: readonly OperatorChangeView[]; readonly onHalf:
 /** Proposals that wait for a second administrator. */
 export function WaitingChanges({ changes, onHalf }: Props) {
   const { t } = useLingui();
-  const { name: own } = useOperator();
   const say = useChangeText();
+  const proposed = useProposedColumns<OperatorChangeView>(say);
   const waiting = changes.filter(({ state }) => state === 'proposed');
   if (waiting.length === 0) return null;
-  const blockedFor = ({ proposedBy, name }: OperatorChangeView): string | undefined => {
-    if (proposedBy === own) return t`You proposed this. Another administrator has to approve it.`;
-    return name === own ? t`This is about you. Another administrator has to approve it.` : undefined;
-  };
   const columns: readonly DataColumn<OperatorChangeView>[] = [
-    {
-      id: 'change',
-      name: t`Change`,
-      fixed: true,
-      whole: true,
-      sortBy: (change) => say(change),
-      cell: (change) => (
-        <>
-          <strong>{say(change)}</strong>
-          <p className="ink-2">{change.note}</p>
-        </>
-      ),
-    },
-    {
-      id: 'proposed',
-      name: t`Proposed`,
-      fixed: true,
-      sortBy: ({ proposedAt }) => proposedAt,
-      cell: ({ proposedBy, proposedAt }) => (
-        <>
-          {proposedBy}
-          <p className="ink-2">{formatTime(proposedAt)}</p>
-        </>
-      ),
-    },
+    ...proposed,
     {
       id: 'until',
       name: t`Can be approved until`,
@@ -60,18 +33,7 @@ export function WaitingChanges({ changes, onHalf }: Props) {
       name: t`Decision`,
       fixed: true,
       whole: true,
-      cell: (change) => (
-        <SecondDecision
-          carryOut={t`Approve`}
-          roles={['administrator']}
-          blocked={blockedFor(change)}
-          ask={(decision) => api.operators.askChange({ id: change.id, decision })}
-          take={async (decision, proof) => {
-            const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });
-            if (link !== null) onHalf({ kind: 'link', name: change.name, value: link });
-          }}
-        />
-      ),
+      cell: (change) => <Decide change={change} onHalf={onHalf} />,
     },
   ];
   return (
@@ -83,6 +45,30 @@ export function WaitingChanges({ changes, onHalf }: Props) {
       rows={waiting}
       keyOf={({ id }) => id}
       empty={null}
+    />
+  );
+}
+
+function Decide({ change, onHalf }: { readonly change: OperatorChangeView } & Pick<Props, 'onHalf'>) {
+  const { t } = useLingui();
+  const { name: own } = useOperator();
+  const { id, name, proposedBy } = change;
+  return (
+    <SecondDecision
+      carryOut={t`Approve`}
+      roles={['administrator']}
+      blocked={
+        proposedBy === own
+          ? t`You proposed this. Another administrator has to approve it.`
+          : name === own
+            ? t`This is about you. Another administrator has to approve it.`
+            : undefined
+      }
+      ask={(decision) => api.operators.askChange({ id, decision })}
+      take={async (decision, proof) => {
+        const { link } = await api.operators.decideChange({ said: { id, decision }, proof });
+        if (link !== null) onHalf({ kind: 'link', name, value: link });
+      }}
     />
   );
 }
