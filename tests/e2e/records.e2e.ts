@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { recordNumber } from '@tern/contracts/record-number';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
+import { factOf } from './pages/facts.ts';
 import { openRecord } from './pages/record-page.ts';
 import { openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
@@ -49,10 +51,14 @@ test('records are found and filtered, exported, and printed; a deposit is looked
   expect((await filtered.text()).trim().split('\r\n')).toHaveLength(2);
 
   const [record] = (await api.records.listRecords({ assetId: 'usdt' })).records;
+  const number = recordNumber({ id: record?.id ?? '', kind: 'deposit' });
   await openRecord(page, record?.id ?? '');
+  // What support asks for on the telephone.
+  await expect(factOf(page.getByRole('main'), 'Record')).toHaveText(number);
   await page.getByRole('link', { name: 'Printable receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Received USDT' })).toBeVisible();
   await expect(page.locator('.receipt')).toContainText(txId);
+  await expect(page.locator('.receipt')).toContainText(number);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

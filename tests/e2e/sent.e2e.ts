@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { recordNumber } from '@tern/contracts/record-number';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { factOf } from './pages/facts.ts';
 import { openRecord } from './pages/record-page.ts';
@@ -131,7 +132,9 @@ test('to the chain: it counts confirmations and is a transfer until it is final;
   const handed = await page.evaluate(() => window.handed);
   expect(handed?.text).toContain(`To: ${to}`);
   expect(handed?.text).toContain(`Transaction ID: ${txId}`);
-  expect(handed?.files).toEqual([{ name: `${id}.png`, type: 'image/png', bytes: expect.any(Number) }]);
+  expect(handed?.files).toEqual([
+    { name: `${recordNumber({ id, kind: 'send' })}.png`, type: 'image/png', bytes: expect.any(Number) },
+  ]);
 });
 
 test('under review: nothing is said to be sent; without a share sheet the receipt is copied and saved', async ({
@@ -150,7 +153,7 @@ test('under review: nothing is said to be sent; without a share sheet the receip
   await expect(heading(page, 'Transfer')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Share receipt' }).click();
-  expect((await download).suggestedFilename()).toBe(`${id}.png`);
+  expect((await download).suggestedFilename()).toBe(`${recordNumber({ id, kind: 'send' })}.png`);
   await expect(page.getByText('Copied · Image saved')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^Transfer: 6,000\.00 USDT\nStatus: Pending review\n/,

@@ -2,6 +2,7 @@ import {
   ArrowUpRight,
   BookText,
   Bell,
+  Calendar,
   Coins,
   ExternalLink,
   Flag,
@@ -30,6 +31,10 @@ import { draw, type IconProps } from './draw-icon.tsx';
 
 export function BooksIcon(props: IconProps) {
   return draw(BookText, props);
+}
+
+export function CalendarIcon(props: IconProps) {
+  return draw(Calendar, props);
 }
 
 export function HomeIcon(props: IconProps) {

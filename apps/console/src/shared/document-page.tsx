@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { MarkdownText } from './markdown-text.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
@@ -28,11 +29,23 @@ export function DocumentPage(props: {
       aside={props.aside}
       query={text}
     >
-      {(markdown) => (
-        <section className="panel document" lang="en">
-          <MarkdownText markdown={markdown} />
-        </section>
-      )}
+      {(markdown) => <Document markdown={markdown} />}
     </Page>
+  );
+}
+
+/** Begins at the section that the address names, where it names one. */
+function Document({ markdown }: { markdown: string }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '') return;
+    const section = document.getElementById(decodeURIComponent(hash.slice(1)));
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }, [hash]);
+  return (
+    <section className="panel document" lang="en">
+      <MarkdownText markdown={markdown} />
+    </section>
   );
 }

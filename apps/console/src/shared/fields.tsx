@@ -107,27 +107,3 @@ function Options({ choices }: { choices: Choices<string> }) {
 function findId<Id extends string>(choices: Choices<Id>, wanted: string): Id | undefined {
   return choices.find(([id]) => id === wanted)?.[0];
 }
-
-/** A day of UTC, with its label beside it. It is chosen once the field is left or Enter is pressed. */
-export function DayField(props: { label: string; value: string | undefined; onChange: (day: string) => void }) {
-  return (
-    <label className="cluster ink-2">
-      {props.label}
-      <input
-        className="input"
-        type="date"
-        key={props.value}
-        min="2000-01-01"
-        max="2099-12-31"
-        defaultValue={props.value}
-        // A day that is typed digit by digit is no day until the field is left.
-        onBlur={({ target }) => {
-          if (target.value !== (props.value ?? '')) props.onChange(target.value);
-        }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') props.onChange(currentTarget.value);
-        }}
-      />
-    </label>
-  );
-}

@@ -35,19 +35,6 @@ export function formatHours(hours: number): string {
   return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);
 }
 
-/** A time on the operator's own clock, for example `21 Nov 2026, 14:32`: with 24 hours, as every other time of the console. */
-export function formatTime(iso: string): string {
-  return new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(
-    new Date(iso),
-  );
-}
-
-export function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat(i18n.locale, { day: '2-digit', month: 'short', year: 'numeric' }).format(
-    new Date(iso),
-  );
-}
-
 /** How long ago, in the largest unit that says enough: `38 min`, `5 hr`, `3 days`. */
 export function formatAge(iso: string, nowMs: number): string {
   const minutes = Math.max(0, Math.floor((nowMs - new Date(iso).getTime()) / 60_000));
@@ -58,66 +45,6 @@ export function formatAge(iso: string, nowMs: number): string {
         ? { value: Math.floor(minutes / 60), unit: 'hour' }
         : { value: Math.floor(minutes / 1440), unit: 'day' };
   return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
-}
-
-/** A time and its zone, for example `21 Nov 2026, 14:32 UTC`. */
-export function formatUtc(iso: string): string {
-  const format = new Intl.DateTimeFormat(i18n.locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  });
-  return `${format.format(new Date(iso))} UTC`;
-}
-
-/** A moment to the second in UTC, for example `21 Nov 2026, 14:31:58`; where a whole list is in UTC, its head says so. */
-export function formatMoment(iso: string): string {
-  return new Intl.DateTimeFormat(i18n.locale, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  }).format(new Date(iso));
-}
-
-/** The same for a list, which says the year only where it is another one. */
-export function formatListMoment(iso: string): string {
-  const time = new Date(iso);
-  if (time.getUTCFullYear() !== new Date().getUTCFullYear()) return formatMoment(iso);
-  return new Intl.DateTimeFormat(i18n.locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  }).format(time);
-}
-
-export function formatUtcTime(iso: string): string {
-  const format = new Intl.DateTimeFormat(i18n.locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  });
-  return `${format.format(new Date(iso))} UTC`;
-}
-
-/** A day of UTC, as `2026-11-21`, with its year. */
-export function formatUtcDay(day: string): string {
-  return new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
-
-/** A day of UTC, as `2026-11-21`, without its year. */
-export function formatShortDay(day: string): string {
-  return new Intl.DateTimeFormat(i18n.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 }
 
 /** How long something takes, in minutes, in hours and minutes, or in days: `38 min`, `1h 22m`, `3 days`. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { RefusedListing } from '@tern/contracts/refused-addresses';
 import { Link } from 'react-router';
-import { formatUtcDay } from './format.ts';
+import { formatDay } from './format-time.ts';
 
 /** On which lists an address was found, each with its source and its day. */
 export function Listings({ listings }: { listings: readonly RefusedListing[] }) {
@@ -14,7 +14,7 @@ export function Listings({ listings }: { listings: readonly RefusedListing[] }) 
           </Link>{' '}
           <span className="ink-2">
             <Trans>
-              {source}, as of {formatUtcDay(asOf)}
+              {source}, as of {formatDay(asOf)}
             </Trans>
           </span>
         </li>

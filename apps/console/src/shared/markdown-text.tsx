@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { anchorOf } from './anchor-of.ts';
 import './narrow-rows.css';
 
 /** The Markdown of our own documents, as far as the pages of alarms and of rooms use it: paragraphs, lists, tables, code, bold and links. */
@@ -13,7 +14,12 @@ export function MarkdownText({ markdown }: { markdown: string }) {
 
 function Block({ text }: { text: string }) {
   if (text.startsWith('```')) return <pre className="mono">{text.replace(/^```\w*\n|\n```$/g, '')}</pre>;
-  if (text.startsWith('## ')) return <h2>{text.slice(3)}</h2>;
+  if (text.startsWith('## '))
+    return (
+      <h2 id={anchorOf(text.slice(3))} tabIndex={-1}>
+        {text.slice(3)}
+      </h2>
+    );
   if (text.startsWith('### ')) return <h3>{text.slice(4)}</h3>;
   if (text.startsWith('|')) return <Table lines={text.split('\n')} />;
   const items = text.split(/\n(?=(?:-|\d+\.) )/);

@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import type { ReactNode } from 'react';
+import { NamedTimeField } from './time-field.tsx';
 import './period-form.css';
 
 export type Period = { readonly from: string; readonly to: string };
@@ -49,16 +50,11 @@ export function PeriodForm(props: {
 }
 
 export function PeriodFields({ period }: { period: Period }) {
+  const { t } = useLingui();
   return (
     <>
-      <label>
-        <Trans>From (UTC)</Trans>
-        <input className="input" type="date" name="from" required defaultValue={period.from} />
-      </label>
-      <label>
-        <Trans>To, included</Trans>
-        <input className="input" type="date" name="to" required defaultValue={period.to} />
-      </label>
+      <NamedTimeField label={t`From (UTC)`} name="from" required start={period.from} />
+      <NamedTimeField label={t`To, included (UTC)`} name="to" required start={period.to} />
     </>
   );
 }

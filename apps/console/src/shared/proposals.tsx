@@ -3,76 +3,76 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { api } from './api.ts';
-import { formatTime } from './format.ts';
+import type { DataColumn } from './data-table/data-column.ts';
+import { GivenTable } from './data-table/given-table.tsx';
 import { useOperator } from './operator.ts';
 import { rolesFor } from './propose.tsx';
 import { useSayChange } from './say-change.ts';
-import { SignedAction } from './signed.tsx';
+import { SecondDecision } from './second-decision.tsx';
+import { useProposedColumns } from './use-proposed-columns.tsx';
 
 const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
 
-/** Changes as they were proposed and decided; a second operator carries them out here. */
-export function Proposals({
-  changes,
-  onSecret,
-}: Pick<ChangesView, 'changes'> & {
+type Change = ChangesView['changes'][number];
+type Secret = {
   /** Of a webhook or a key that got one by what was carried out; it is shown once. */
-  onSecret?: (secret: string) => void;
-}) {
+  readonly onSecret?: ((secret: string) => void) | undefined;
+};
+
+/** Changes as they were proposed and decided; a second operator carries them out here. */
+export function Proposals({ changes, onSecret }: Pick<ChangesView, 'changes'> & Secret) {
   const { t, i18n } = useLingui();
-  const { name } = useOperator();
   const say = useSayChange();
+  const proposed = useProposedColumns<Change>(({ content }) => say(content));
   if (changes.length === 0) return null;
+  const columns: readonly DataColumn<Change>[] = [
+    ...proposed,
+    {
+      id: 'state',
+      name: t`State`,
+      fixed: true,
+      sortBy: ({ state }) => i18n._(states[state]),
+      cell: ({ state, decidedBy }) => (
+        <>
+          <Chip kind={state === 'proposed' ? 'waiting' : 'neutral'}>{i18n._(states[state])}</Chip>
+          {decidedBy === null ? null : <p className="ink-2">{decidedBy}</p>}
+        </>
+      ),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: (change) => (change.state === 'proposed' ? <Decide change={change} onSecret={onSecret} /> : null),
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Proposed and decided</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {changes.map((change) => (
-            <tr key={change.id}>
-              <td>
-                <strong>{say(change.content)}</strong>
-                <p className="ink-2">
-                  {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
-                </p>
-              </td>
-              <td>
-                <Chip kind={change.state === 'proposed' ? 'waiting' : 'neutral'}>{i18n._(states[change.state])}</Chip>
-                {change.decidedBy === null ? null : <p className="ink-2">{change.decidedBy}</p>}
-              </td>
-              <td>
-                {change.state === 'proposed' ? (
-                  <div className="cluster wrap">
-                    {(['carry-out', 'withdraw'] as const).map((decision) => (
-                      <SignedAction
-                        key={decision}
-                        label={decision === 'carry-out' ? t`Carry out` : t`Withdraw`}
-                        roles={rolesFor(change.content)}
-                        blocked={
-                          decision === 'carry-out' && change.proposedBy === name
-                            ? t`You proposed it: another operator has to carry it out.`
-                            : undefined
-                        }
-                        ask={() => api.changes.askChange({ id: change.id, decision })}
-                        take={async (_note, _more, proof) => {
-                          const { secret } = await api.changes.decideChange({
-                            said: { id: change.id, decision },
-                            proof,
-                          });
-                          if (secret !== null) onSecret?.(secret);
-                          return 'done';
-                        }}
-                      />
-                    ))}
-                  </div>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="proposals"
+      title={<Trans>Proposed and decided</Trans>}
+      label={t`Proposed and decided`}
+      columns={columns}
+      rows={changes}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+function Decide({ change: { id, content, proposedBy }, onSecret }: { change: Change } & Secret) {
+  const { t } = useLingui();
+  const { name } = useOperator();
+  return (
+    <SecondDecision
+      carryOut={t`Carry out`}
+      roles={rolesFor(content)}
+      blocked={proposedBy === name ? t`You proposed it: another operator has to carry it out.` : undefined}
+      ask={(decision) => api.changes.askChange({ id, decision })}
+      take={async (decision, proof) => {
+        const { secret } = await api.changes.decideChange({ said: { id, decision }, proof });
+        if (secret !== null) onSecret?.(secret);
+      }}
+    />
   );
 }

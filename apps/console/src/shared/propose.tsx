@@ -30,7 +30,7 @@ export function Propose(props: {
   return (
     <SignedAction
       label={props.label}
-      danger={props.danger === true}
+      kind={props.danger ? 'danger' : 'quiet'}
       roles={rolesFor(contentOf(''))}
       blocked={props.blocked}
       noteLabel={t`Why`}

@@ -23,7 +23,8 @@ export function SignedAction(props: {
   label: ReactNode;
   /** Roles that may, as the server's matrix says it. */
   roles: readonly OperatorRole[];
-  danger?: boolean;
+  /** `primary` is what waits for a decision and is to be done; `danger` ends or takes away. */
+  kind?: 'primary' | 'quiet' | 'danger';
   /** Why it cannot be done now, whoever asks; shown beside the disabled button. */
   blocked?: string | undefined;
   /** Without: no reason is asked for. */
@@ -62,7 +63,7 @@ export function SignedAction(props: {
         </>
       ) : null}
       <Button
-        kind={props.danger ? 'danger' : 'quiet'}
+        kind={props.kind ?? 'quiet'}
         disabled={!may || (isOpen && lacksText)}
         aria-describedby={may && !(isOpen && lacksText) ? undefined : reasonId}
         busy={act.isPending}

@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { SendStopView } from '@tern/contracts/routes/console-reviews';
-import { formatMoney, formatTime } from './format.ts';
+import { formatMoney } from './format.ts';
+import { formatTime } from './format-time.ts';
 import { useOperator } from './operator.ts';
 import { stopReason } from './reason-names.ts';
 

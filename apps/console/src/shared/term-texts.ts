@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import { termDecimals, termNames, termRules, type TermName } from '@tern/contracts/terms';
 import { parseAmount } from '@tern/money/parse-amount';
-import { formatMoney, formatTime } from './format.ts';
+import { formatMoney } from './format.ts';
+import { formatTime } from './format-time.ts';
 import { useOperator } from './operator.ts';
 
 /** What each fee and limit is called, and how its value is said. */

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OperatorView } from '@tern/contracts/routes/console-access';
+import { recordNumber } from '@tern/contracts/record-number';
 import type {
   TransactionKind,
   TransactionRowView,
@@ -45,6 +46,12 @@ export function signedAmount(
   if (amount === null || assetId === null) return undefined;
   const sign = direction === 'in' ? '+' : direction === 'out' ? '−' : '';
   return sign + formatMoney(amount, assetId, assets);
+}
+
+/** How a row is called: a record by the number that its person sees, all else by its id or the number of its journal. */
+export function rowNumber({ source, id, kind }: Pick<TransactionRowView, 'source' | 'id' | 'kind'>): string {
+  if (source === 'record') return recordNumber({ id, kind });
+  return source === 'journal' ? `J-${id}` : id.length > 20 ? `…${id.slice(-8)}` : id;
 }
 
 /** The page of a row. */

@@ -30,6 +30,9 @@ const messageProvider = z.enum(['mail', 'sms', 'sms-fallback']);
 
 export const personView = z.object({
   ...personRow.shape,
+  /** The username that the person has now, with its `@`, and those that they had before. */
+  username: z.string().nullable(),
+  formerUsernames: z.array(z.string()),
   activatedAt: timeField.nullable(),
   wallets: z.array(
     z.object({

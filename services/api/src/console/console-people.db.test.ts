@@ -50,6 +50,19 @@ test('people are found by number and id, by no part of one, and by no contact, w
   expect(shown.body).not.toContain('mara@example.org');
 });
 
+test('the page of a person says by which usernames people know them, the present one apart from the earlier ones', async () => {
+  const { kysely } = wallet.database.db;
+  expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({ username: null, formerUsernames: [] });
+  await sql`
+    INSERT INTO usernames (folded, person_id, username, is_current)
+    VALUES ('marak', ${id}, '@mara_k', true), ('lighthouse', ${id}, '@lighthouse', false)`.execute(kysely);
+  expect((await reviewer.get(`/people/${id}`)).json()).toMatchObject({
+    username: '@mara_k',
+    formerUsernames: ['@lighthouse'],
+  });
+  await sql`DELETE FROM usernames WHERE person_id = ${id}`.execute(kysely);
+});
+
 test('O07 of a phone number the list, the search and the page show the last digits alone', async () => {
   await sql`
     INSERT INTO contacts (id, person_id, kind, value, verified_at, added_at)

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { recordNumber } from '@tern/contracts/record-number';
 import type {
   TransactionRowView,
   TransactionsView,
@@ -59,6 +60,8 @@ describe('where is my deposit', () => {
     ['its transaction id as explorers write it', () => `0x${hash.toUpperCase()}`, 'transaction'],
     ['the address it went to', () => mara.address, 'address'],
     ['its record', () => id, 'id'],
+    ['its number', () => recordNumber({ id, kind: 'deposit' }), 'id'],
+    ['its number as it is typed', () => recordNumber({ id, kind: 'deposit' }).toLowerCase().replaceAll('-', ''), 'id'],
     ['the number of its person', () => mara.publicId, 'person'],
     ['the id of its person', () => mara.personId, 'person'],
     ['its amount', () => '310.25', 'amount'],

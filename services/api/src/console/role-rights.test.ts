@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleRights } from './role-rights.ts';
+import { everybodysActions, roleRights } from './role-rights.ts';
 
 // Goal: what the operators' page says about a role is what the server holds to. Method: areas of which the rights are known
 // from the documentation, each of another kind.
@@ -11,6 +11,19 @@ test('an area is acted in, read or closed, by the matrix of roles and routes', (
   expect(of('flows')).toEqual({ viewer: 'reads', reviewer: 'reads', treasurer: 'reads', administrator: 'acts' });
   expect(of('complaints')).toEqual({ viewer: 'none', reviewer: 'acts', treasurer: 'none', administrator: 'acts' });
   expect(of('terms')).toEqual({ viewer: 'reads', reviewer: 'reads', treasurer: 'reads', administrator: 'reads' });
+});
+
+test('a viewer acts nowhere; what everybody may do beside their role is what the page says below the table', () => {
+  expect(roleRights().filter(({ of: rights }) => rights.viewer === 'acts')).toEqual([]);
+  expect(of('operators')).toEqual({ viewer: 'reads', reviewer: 'reads', treasurer: 'reads', administrator: 'acts' });
+  expect(of('transactions')).toEqual({ viewer: 'reads', reviewer: 'reads', treasurer: 'acts', administrator: 'acts' });
+  expect(everybodysActions()).toEqual([
+    'transactions.findByContact',
+    ...['beginKey', 'askKey', 'addKey', 'askRemoval', 'removeKey', 'askCancel', 'cancelBreakGlass'].map(
+      (name) => `operators.${name}`,
+    ),
+    'people.declareOwn',
+  ]);
 });
 
 test('signing in, the first page and one’s own notices are no rights of a role', () => {

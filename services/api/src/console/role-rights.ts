@@ -23,11 +23,32 @@ export function roleRights(): OperatorsView['rights'] {
     }));
 }
 
+/** What every operator may do whatever their role, and so is no right of one: the page says it in a sentence of its own. */
+export function everybodysActions(): readonly string[] {
+  const areas = Object.entries(consoleContract as unknown as Record<string, Record<string, Described>>);
+  return areas
+    .filter(([area]) => !ownAreas.has(area))
+    .flatMap(([area, routes]) =>
+      Object.entries(routes)
+        .filter(([name, described]) => changes(described) && isEverybodys(area, name))
+        .map(([name]) => `${area}.${name}`),
+    );
+}
+
+function changes(described: Described): boolean {
+  return described['~orpc'].route.method !== 'GET';
+}
+
+function isEverybodys(area: string, name: string): boolean {
+  const roles = consoleAccess[`${area}.${name}` as ConsoleRouteName];
+  return operatorRoles.every((role) => roles.includes(role));
+}
+
 function rightOf(area: string, routes: Readonly<Record<string, Described>>, role: OperatorRole): Right {
   const open = Object.entries(routes).filter(([name]) => {
     const roles = consoleAccess[`${area}.${name}` as ConsoleRouteName];
     return roles === 'public' || roles.includes(role);
   });
   if (open.length === 0) return 'none';
-  return open.some(([, described]) => described['~orpc'].route.method !== 'GET') ? 'acts' : 'reads';
+  return open.some(([name, described]) => changes(described) && !isEverybodys(area, name)) ? 'acts' : 'reads';
 }

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
+import { TimeField } from '../../shared/time-field.tsx';
 import { useProblemForm } from '../../shared/use-problem-form.ts';
 import { emptyTexts, termsOf, type Draft, type LocalDraft } from './draft.ts';
 import { SampleField } from './sample-field.tsx';
@@ -81,15 +82,17 @@ function Terms({ draft, onChange }: { draft: Draft; onChange: (changes: Partial<
         <Line label={t`Places`} type="number" value={draft.places} onChange={(places) => onChange({ places })} />
       </div>
       <div className="form-row">
-        <Line
-          label={t`Opens`}
-          type="datetime-local"
+        <TimeField
+          label={t`Opens (UTC)`}
+          time
+          required
           value={draft.opensAt}
           onChange={(opensAt) => onChange({ opensAt })}
         />
-        <Line
-          label={t`Closes`}
-          type="datetime-local"
+        <TimeField
+          label={t`Closes (UTC)`}
+          time
+          required
           value={draft.closesAt}
           onChange={(closesAt) => onChange({ closesAt })}
         />
@@ -166,7 +169,7 @@ function Texts(props: {
 
 function Line(props: {
   label: ReactNode;
-  type?: 'text' | 'number' | 'datetime-local';
+  type?: 'text' | 'number';
   value: string;
   maxLength?: number;
   onChange: (value: string) => void;

@@ -6,7 +6,8 @@ import { Facts } from '@tern/ui/facts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
@@ -86,7 +87,7 @@ function Decide({ found }: { found: ActivityCaseView }) {
       <SignedAction
         key={said.step}
         label={found.state === 'draft' ? t`Publish` : t`Close it`}
-        danger={found.state !== 'draft'}
+        kind={found.state === 'draft' ? 'primary' : 'danger'}
         blocked={
           found.state === 'draft' && found.changedBy === name
             ? t`You changed it last: another operator has to do it.`

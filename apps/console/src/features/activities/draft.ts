@@ -1,6 +1,7 @@
 import type { ActivityCaseView, ActivityTermsInput } from '@tern/contracts/routes/console-activities';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
+import { readMoment, toFieldText } from '../../shared/read-time.ts';
 
 export type LocalDraft = {
   readonly title: string;
@@ -37,8 +38,8 @@ export function newDraft(nowMs: number): Draft {
     sampleName: null,
     reward: '',
     places: '100',
-    opensAt: toLocal(new Date(nowMs)),
-    closesAt: toLocal(new Date(nowMs + openDays * dayMs)),
+    opensAt: toFieldText(new Date(nowMs).toISOString()),
+    closesAt: toFieldText(new Date(nowMs + openDays * dayMs).toISOString()),
     reviewHours: '24',
     pictureDays: '90',
   };
@@ -57,14 +58,14 @@ export function draftOf(found: ActivityCaseView, decimals: number): Draft {
     sampleName: found.sampleName,
     reward: formatAmount(unitsFromWire(found.reward), decimals),
     places: String(found.places),
-    opensAt: toLocal(new Date(found.opensAt)),
-    closesAt: toLocal(new Date(found.closesAt)),
+    opensAt: toFieldText(found.opensAt),
+    closesAt: toFieldText(found.closesAt),
     reviewHours: String(found.reviewHours),
     pictureDays: String(found.pictureDays),
   };
 }
 
-/** As the server takes it; what was typed is judged there. */
+/** As the server takes it; what was typed is judged there, and refused where it is no time. */
 export function termsOf(draft: Draft): ActivityTermsInput {
   return {
     texts: Object.fromEntries(
@@ -78,20 +79,9 @@ export function termsOf(draft: Draft): ActivityTermsInput {
     sampleName: draft.sampleName,
     reward: draft.reward,
     places: Number(draft.places),
-    opensAt: fromLocal(draft.opensAt),
-    closesAt: fromLocal(draft.closesAt),
+    opensAt: readMoment(draft.opensAt) ?? '',
+    closesAt: readMoment(draft.closesAt) ?? '',
     reviewHours: Number(draft.reviewHours),
     pictureDays: Number(draft.pictureDays),
   };
-}
-
-/** A moment as a field for date and time wants it, in the operator's own zone. */
-function toLocal(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** Empty where nothing whole was typed, which the server refuses. */
-function fromLocal(text: string): string {
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
 }

@@ -5,7 +5,7 @@ import type { AnnouncementView } from '@tern/contracts/routes/console-announceme
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
@@ -28,7 +28,7 @@ export function AnnouncementsPage() {
     refetchInterval: 10_000,
   });
   return (
-    <Page title={<Trans>Announcements</Trans>} aside={<HelpLink page="console" />} query={announcements}>
+    <Page title={<Trans>Announcements</Trans>} aside={<HelpLink page="console#announcements" />} query={announcements}>
       {({ announcements: all }) => (
         <>
           <WriteForm />
@@ -87,8 +87,8 @@ function Announcement({ each }: { each: AnnouncementView }) {
       </td>
       <td>
         <div className="cluster wrap">
-          {each.state === 'draft' ? <Decide id={each.id} decision="release" isOwn={each.writtenBy === name} /> : null}
           {isOpen ? <Decide id={each.id} decision="withdraw" isOwn={false} /> : null}
+          {each.state === 'draft' ? <Decide id={each.id} decision="release" isOwn={each.writtenBy === name} /> : null}
         </div>
       </td>
     </tr>
@@ -101,7 +101,7 @@ function Decide({ id, decision, isOwn }: { id: string; decision: 'release' | 'wi
     <SignedAction
       label={decision === 'release' ? t`Release` : t`Withdraw`}
       roles={roles}
-      danger={decision === 'withdraw'}
+      kind={decision === 'release' ? 'primary' : 'quiet'}
       blocked={isOwn ? t`You wrote it: another operator has to release it.` : undefined}
       ask={() => api.announcements.askAnnouncement({ id, decision })}
       take={async (_note, _more, proof) => {

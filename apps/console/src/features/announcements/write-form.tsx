@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { LineField } from '../../shared/fields.tsx';
 import { useOperator } from '../../shared/operator.ts';
+import { readMoment } from '../../shared/read-time.ts';
 import { Refusal } from '../../shared/refusal.tsx';
+import { TimeField } from '../../shared/time-field.tsx';
 import { useProblemForm } from '../../shared/use-problem-form.ts';
 
 type Text = { title: string; body: string };
@@ -42,15 +44,13 @@ export function WriteForm() {
       </h2>
       <div className="cluster wrap">
         <LanguageField language={language} onLanguage={setLanguage} />
-        <label className="cluster ink-2">
-          <Trans>When it is sent; empty for now</Trans>
-          <input
-            className="input"
-            type="datetime-local"
-            value={form.draft.sendAt}
-            onChange={form.text('sendAt').onChange}
-          />
-        </label>
+        <TimeField
+          label={t`When it is sent (UTC); empty for now`}
+          time
+          beside
+          value={form.draft.sendAt}
+          onChange={(sendAt) => form.change({ sendAt })}
+        />
         <LineField label={t`Numbers of people; empty for everybody`} grow {...form.text('numbers')} />
       </div>
       <TextFields
@@ -123,6 +123,6 @@ function toInput({ texts, numbers, sendAt }: Draft) {
   return {
     texts: Object.fromEntries(Object.entries(texts).filter(([, { title, body }]) => title !== '' || body !== '')),
     publicIds: publicIds.length === 0 ? null : publicIds,
-    sendAt: (sendAt === '' ? new Date() : new Date(sendAt)).toISOString(),
+    sendAt: sendAt === '' ? new Date().toISOString() : (readMoment(sendAt) ?? sendAt),
   };
 }

@@ -4,7 +4,7 @@ import type { AuditDistributionView } from '@tern/contracts/routes/console-books
 import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { api } from '../../shared/api.ts';
-import { formatMoment } from '../../shared/format.ts';
+import { formatMoment } from '../../shared/format-time.ts';
 import { Propose } from '../../shared/propose.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
 import { takeFile } from './fetch-file.ts';

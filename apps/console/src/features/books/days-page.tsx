@@ -9,7 +9,7 @@ import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
 import { EarlierDays } from './earlier-days.tsx';
-import { formatUtcDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 
 /** Closed days: how much there was, the root that fixes them, and whether all of it is still so. */
 export function DaysPage() {
@@ -50,7 +50,7 @@ function useColumns(): readonly DataColumn<DayView>[] {
   const { t, i18n } = useLingui();
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
   return [
-    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => formatUtcDay(row.day) },
+    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => formatDay(row.day) },
     {
       id: 'journals',
       name: t`Journals`,

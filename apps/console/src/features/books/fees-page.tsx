@@ -9,7 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
-import { formatUtcDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 import { symbolOf } from './format-signed.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 import { PeriodForm, periodIn } from '../../shared/period-form.tsx';
@@ -112,7 +112,7 @@ function useDayColumns(): readonly DataColumn<DayFees>[] {
       name: t`Day (UTC)`,
       fixed: true,
       sortBy: (row) => row.day,
-      cell: (row) => formatUtcDay(row.day),
+      cell: (row) => formatDay(row.day),
     },
     {
       id: 'asset',

@@ -9,7 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf, legNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
-import { formatMoment } from '../../shared/format.ts';
+import { formatMoment } from '../../shared/format-time.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 
 type Leg = JournalView['transfers'][number];
@@ -57,7 +57,7 @@ function About({ journal }: { journal: JournalView }) {
       <Facts
         tight
         facts={[
-          { key: 'at', term: t`Posted`, value: `${formatMoment(journal.at)} UTC` },
+          { key: 'at', term: t`Posted`, value: formatMoment(journal.at) },
           { key: 'key', term: t`Key`, value: <span className="mono">{journal.key}</span> },
           ...optional('reverses', t`Takes back journal`, journal.reverses),
           ...optional('reversed', t`Taken back by journal`, journal.reversedBy),

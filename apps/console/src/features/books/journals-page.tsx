@@ -7,9 +7,10 @@ import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
-import { formatMoment, formatUtc } from '../../shared/format.ts';
+import { formatRowMoment, formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
+import { NamedTimeField } from '../../shared/time-field.tsx';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
@@ -37,7 +38,7 @@ export function JournalsPage() {
     getNextPageParam: ({ next }) => next ?? undefined,
   });
   const columns: readonly DataColumn<JournalRowView>[] = [
-    { id: 'time', name: t`Time (UTC)`, fixed: true, cell: ({ at }) => formatMoment(at) },
+    { id: 'time', name: t`Time (UTC)`, fixed: true, cell: ({ at }) => formatRowMoment(at) },
     {
       id: 'kind',
       name: t`Kind`,
@@ -111,7 +112,7 @@ function Foot(props: {
   const { found, searchedTo } = props;
   return (
     <div className="books-foot">
-      <p>{searchedTo === null ? null : <Trans>Searched back to {formatUtc(searchedTo)}</Trans>}</p>
+      <p>{searchedTo === null ? null : <Trans>Searched back to {formatTime(searchedTo)}</Trans>}</p>
       <Refusal error={found.isFetchNextPageError ? found.error : null} />
       {found.hasNextPage ? (
         <Button kind="quiet" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
@@ -172,14 +173,8 @@ function SearchForm({ search, onSearch }: { search: Search; onSearch: (params: U
       )}
       {choice('kind', t`Kind`, t`All`, chart?.kinds.map((kind) => [kind, i18n._(kindNameOf(kind))] as const) ?? [])}
       {choice('account', t`Account`, t`All`, classes)}
-      <label>
-        <Trans>From</Trans>
-        <input className="input" type="date" name="from" defaultValue={search.from} />
-      </label>
-      <label>
-        <Trans>To</Trans>
-        <input className="input" type="date" name="to" defaultValue={search.to} />
-      </label>
+      <NamedTimeField label={t`From (UTC)`} name="from" start={search.from ?? ''} />
+      <NamedTimeField label={t`To, included (UTC)`} name="to" start={search.to ?? ''} />
       <Button kind="quiet" type="submit">
         <Trans>Search</Trans>
       </Button>

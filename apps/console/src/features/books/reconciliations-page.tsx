@@ -9,7 +9,7 @@ import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { EarlierDays } from './earlier-days.tsx';
-import { formatMoment, formatUtcDay } from '../../shared/format.ts';
+import { formatDay, formatRowMoment } from '../../shared/format-time.ts';
 import { symbolOf } from './format-signed.ts';
 
 /** How books and chain compared on each day, and what was ever missing. */
@@ -94,7 +94,7 @@ function useGapColumns(): readonly DataColumn<GapView>[] {
       name: t`Since (UTC)`,
       fixed: true,
       sortBy: (row) => row.openedAt,
-      cell: (row) => formatMoment(row.openedAt),
+      cell: (row) => formatRowMoment(row.openedAt),
     },
     {
       id: 'until',
@@ -106,7 +106,7 @@ function useGapColumns(): readonly DataColumn<GapView>[] {
             <Trans>still missing</Trans>
           </span>
         ) : (
-          formatMoment(row.closedAt)
+          formatRowMoment(row.closedAt)
         ),
     },
     {
@@ -125,7 +125,7 @@ function useDayColumns(): readonly DataColumn<ReconciliationView>[] {
   const placeName = usePlaceName();
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value);
   return [
-    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => formatUtcDay(row.day) },
+    { id: 'day', name: t`Day (UTC)`, fixed: true, cell: (row) => formatDay(row.day) },
     { id: 'place', name: t`Place`, fixed: true, cell: (row) => placeName(row.place) },
     { id: 'asset', name: t`Asset`, fixed: true, cell: (row) => symbolOf(row.assetId, assets) },
     {
@@ -150,7 +150,7 @@ function useDayColumns(): readonly DataColumn<ReconciliationView>[] {
       cell: (row) => <Amount wire={String(BigInt(row.chain) - BigInt(row.books))} assetId={row.assetId} warn />,
     },
     { id: 'block', name: t`Block`, extra: true, end: true, cell: (row) => row.blockNumber },
-    { id: 'at', name: t`Last comparison (UTC)`, extra: true, cell: (row) => formatMoment(row.at) },
+    { id: 'at', name: t`Last comparison (UTC)`, extra: true, cell: (row) => formatRowMoment(row.at) },
     {
       id: 'times',
       name: t`Comparisons`,

@@ -9,7 +9,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { Amount } from './amount.tsx';
 import { counterpartyNameOf, movementNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
-import { formatMoment } from '../../shared/format.ts';
+import { formatRowMoment } from '../../shared/format-time.ts';
 import { symbolOf } from './format-signed.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 import { PeriodForm, periodIn } from '../../shared/period-form.tsx';
@@ -148,7 +148,7 @@ function AccountCard({ account }: { account: StatementView['accounts'][number] }
 function useMovementColumns(): readonly DataColumn<Movement>[] {
   const { t, i18n } = useLingui();
   return [
-    { id: 'at', name: t`Time (UTC)`, fixed: true, cell: (row) => formatMoment(row.at) },
+    { id: 'at', name: t`Time (UTC)`, fixed: true, cell: (row) => formatRowMoment(row.at) },
     { id: 'code', name: t`What`, fixed: true, opens: true, cell: (row) => i18n._(movementNameOf(row.code)) },
     { id: 'journal', name: t`Journal`, cell: (row) => <span className="number">{row.journal}</span> },
     { id: 'with', name: t`With`, fixed: true, cell: (row) => i18n._(counterpartyNameOf(row.counterparty)) },

@@ -6,8 +6,9 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
-import { formatUtc, formatUtcDay } from '../../shared/format.ts';
+import { formatDay, formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
+import { NamedTimeField } from '../../shared/time-field.tsx';
 import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
@@ -50,6 +51,7 @@ export function TrialBalancePage() {
 
 /** The moment, in UTC: what happened at it or later does not count. */
 function Moment({ at, onChoose }: { at: string; onChoose: (at: string) => void }) {
+  const { t } = useLingui();
   return (
     <form
       key={at}
@@ -57,13 +59,10 @@ function Moment({ at, onChoose }: { at: string; onChoose: (at: string) => void }
       onSubmit={(event) => {
         event.preventDefault();
         const given = new FormData(event.currentTarget).get('at');
-        onChoose(typeof given === 'string' ? given.slice(0, 16) : '');
+        onChoose(typeof given === 'string' ? given.replace(' ', 'T') : '');
       }}
     >
-      <label>
-        <Trans>Before (UTC)</Trans>
-        <input className="input" type="datetime-local" name="at" defaultValue={at} min="2000-01-01T00:00" />
-      </label>
+      <NamedTimeField label={t`Before (UTC)`} time name="at" start={at.replace('T', ' ')} />
       <Button kind="quiet" type="submit">
         <Trans>Show</Trans>
       </Button>
@@ -82,10 +81,10 @@ function Verdict({ answer }: { answer: TrialBalanceView }) {
     <div className="books-foot" role="status">
       <p>
         {differing === null ? (
-          <Trans>Everything before {formatUtc(at)}.</Trans>
+          <Trans>Everything before {formatTime(at)}.</Trans>
         ) : differing.length === 0 ? (
           <span className="positive">
-            <Trans>{formatUtc(at)}: the journals add up to the balances of all accounts.</Trans>
+            <Trans>{formatTime(at)}: the journals add up to the balances of all accounts.</Trans>
           </span>
         ) : (
           <span className="danger">
@@ -97,7 +96,7 @@ function Verdict({ answer }: { answer: TrialBalanceView }) {
         {totalledTo === null ? (
           <Trans>Added up from every journal</Trans>
         ) : (
-          <Trans>Days to {formatUtcDay(totalledTo)} from their totals, later ones from their journals</Trans>
+          <Trans>Days to {formatDay(totalledTo)} from their totals, later ones from their journals</Trans>
         )}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Propose } from '../../shared/propose.tsx';
 

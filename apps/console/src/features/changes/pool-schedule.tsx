@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangeContent, ChangesView } from '@tern/contracts/routes/console-changes';
 import { useState } from 'react';
-import { formatBasisPoints, formatHours, formatTime } from '../../shared/format.ts';
+import { formatBasisPoints, formatHours } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Propose } from '../../shared/propose.tsx';
 import { readPercent } from './read-percent.ts';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Propose } from '../../shared/propose.tsx';
 import { useSayChange } from '../../shared/say-change.ts';
 

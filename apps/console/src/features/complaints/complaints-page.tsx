@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Confirm } from '../../shared/confirm.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
 import { useProblemForm } from '../../shared/use-problem-form.ts';
@@ -62,9 +62,9 @@ function Complaint({ each }: { each: ConsoleComplaintView }) {
       </p>
       {recordId === null ? null : (
         <p className="ink-2">
-          <Trans>
-            Record <bdi dir="ltr">{recordId}</bdi>
-          </Trans>
+          <Link className="link" to={`/transactions/record/${recordId}`}>
+            <Trans>Open the transaction</Trans>
+          </Link>
         </p>
       )}
       {answer === null ? <Answer id={each.id} /> : <Answered answer={answer} />}

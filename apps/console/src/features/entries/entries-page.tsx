@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Link, useNavigate, useParams } from 'react-router';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import { useKeys } from '../../shared/use-keys.ts';

@@ -5,7 +5,7 @@ import type { Flow } from '@tern/contracts/routes/console-flows';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { flowNames } from '../../shared/flow-names.ts';
@@ -25,7 +25,7 @@ type FlowView = Awaited<ReturnType<typeof api.flows.listFlows>>['flows'][number]
 export function FlowsPage() {
   const flows = useQuery({ queryKey: ['flows'], queryFn: () => api.flows.listFlows(), refetchInterval: 5_000 });
   return (
-    <Page title={<Trans>Switches</Trans>} aside={<HelpLink page="console" />} query={flows}>
+    <Page title={<Trans>Switches</Trans>} aside={<HelpLink page="console#switches" />} query={flows}>
       {(answer) => (
         <section className="panel">
           <table>
@@ -89,7 +89,7 @@ function FlowRow({ each: { flow, stopped, closedByInvariants } }: { each: FlowVi
         <SignedAction
           key={to}
           label={stopped === null ? t`Stop` : t`Let it run`}
-          danger={stopped === null}
+          kind={stopped === null ? 'danger' : 'quiet'}
           roles={['administrator']}
           noteLabel={t`Why`}
           ask={(note) => api.flows.askSwitch({ flow, to, note })}

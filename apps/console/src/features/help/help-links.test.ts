@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { anchorOf } from '../../shared/anchor-of.ts';
 
 // Goal: whoever presses *Help* gets a page. Method: the links in the sources against the list of documents and the documents.
 
@@ -13,7 +14,23 @@ const linked = globSync(`${src}**/*.tsx`).flatMap((file) =>
 
 test('every document of the list exists and a page of the console leads to it', () => {
   expect(documents.length).toBeGreaterThan(10);
-  expect(documents.toSorted()).toEqual([...new Set(linked)].toSorted());
+  expect(documents.toSorted()).toEqual([...new Set(linked.map((link) => link.split('#')[0]))].toSorted());
   for (const name of documents)
     expect(existsSync(`${docs}operations/${name}.md`) || existsSync(`${docs}${name}.md`), name).toBe(true);
+});
+
+test('a link to a section leads to a heading that the document has, and no two pages lead to the same one', () => {
+  const sections = linked.filter((link) => link.includes('#'));
+  expect(sections.length).toBeGreaterThan(5);
+  expect(new Set(sections).size).toBe(sections.length);
+  for (const section of sections) {
+    const [name = '', anchor = ''] = section.split('#');
+    const headings = [...readFileSync(`${docs}operations/${name}.md`, 'utf8').matchAll(/^## (.+)$/gm)];
+    expect(
+      headings.map(([, heading = '']) => anchorOf(heading)),
+      section,
+    ).toContain(anchor);
+  }
+  // The document of the whole console says too much at once to be the help of one page.
+  expect(linked).not.toContain('console');
 });

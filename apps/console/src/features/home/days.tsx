@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ActivityKind, OverviewView } from '@tern/contracts/routes/console-home';
 import { Link } from 'react-router';
-import { formatMoney, formatShortDay, formatUtcTime } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatClock, formatShortDay } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 
 const names = {
@@ -45,7 +46,7 @@ function DaysOf({ activity, now }: { activity: OverviewView['activity'][number];
           </Link>
         </h2>
         <p className="ink-2">
-          <Trans>today, by {formatUtcTime(now)}</Trans>
+          <Trans>today, by {formatClock(now)}</Trans>
         </p>
       </div>
       <p className="home-days-today">{count(days.at(-1)?.items ?? 0)}</p>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OverviewView } from '@tern/contracts/routes/console-home';
 import { Link } from 'react-router';
-import { formatUtc } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { flowNames } from '../../shared/flow-names.ts';
 
 /** Which flows run, and which operators or the books have stopped. */
@@ -27,7 +27,7 @@ export function FlowStates({ flows }: { flows: OverviewView['flows'] }) {
                 ) : stoppedAt === null ? (
                   <Trans>closed, the books contradict themselves</Trans>
                 ) : (
-                  <Trans>off since {formatUtc(stoppedAt)}</Trans>
+                  <Trans>off since {formatTime(stoppedAt)}</Trans>
                 )}
               </span>
             </li>

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Loaded } from '@tern/ui/loaded';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatUtc } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { waitingQuery } from '../../shared/waiting-query.ts';
 import { Alarms } from './alarms.tsx';
@@ -38,8 +38,8 @@ export function HomePage() {
           )}
         </h1>
         <p className="cluster ink-2">
-          {waiting.data === undefined ? null : formatUtc(waiting.data.now)}
-          <HelpLink page="console" />
+          {waiting.data === undefined ? null : formatTime(waiting.data.now)}
+          <HelpLink page="console#home" />
         </p>
       </header>
       <div className="page-body home">

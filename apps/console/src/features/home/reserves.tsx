@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { OverviewView } from '@tern/contracts/routes/console-home';
 import { Link } from 'react-router';
-import { formatRatio, formatUtc } from '../../shared/format.ts';
+import { formatRatio } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 
 /** What is held of each asset for what is owed of it. */
@@ -21,7 +22,7 @@ export function Reserves({ assets: found }: { assets: OverviewView['assets'] }) 
           {oldest === undefined || compared.length < found.length ? (
             <Trans>not yet compared with the chain</Trans>
           ) : (
-            <Trans>compared with the chain {formatUtc(oldest)}</Trans>
+            <Trans>compared with the chain {formatTime(oldest)}</Trans>
           )}
         </p>
       </div>

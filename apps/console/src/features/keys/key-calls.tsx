@@ -11,7 +11,7 @@ import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { KindField } from '../../shared/fields.tsx';
-import { formatTime, formatUtcDay } from '../../shared/format.ts';
+import { formatDay, formatTime } from '../../shared/format-time.ts';
 
 /** What became of calls, in words. */
 const outcomes: Readonly<Record<string, MessageDescriptor>> = {
@@ -84,7 +84,7 @@ function useColumns(): readonly DataColumn<ServiceCallView>[] {
       return words === undefined ? outcome : i18n._(words);
     };
     return [
-      { id: 'day', name: t`Day (UTC)`, fixed: true, sortBy: ({ day }) => day, cell: ({ day }) => formatUtcDay(day) },
+      { id: 'day', name: t`Day (UTC)`, fixed: true, sortBy: ({ day }) => day, cell: ({ day }) => formatDay(day) },
       {
         id: 'route',
         name: t`Route`,

@@ -4,9 +4,10 @@ import { isKeyContent } from '@tern/contracts/routes/console-changes';
 import type { KeysView } from '@tern/contracts/routes/console-keys';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { changesQuery } from '../../shared/changes-query.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { scopeTexts } from '../../shared/key-texts.ts';
 import '../../shared/outside.css';
 import { Page } from '../../shared/page.tsx';
@@ -37,7 +38,9 @@ export function KeysPage() {
           <Proposals changes={changes?.changes.filter(({ content }) => isKeyContent(content)) ?? []} onSecret={show} />
           {found.keys.length === 0 ? null : <KeyCalls keys={found.keys} />}
           <div className="outside-forms">
-            <KeyForm keys={found.keys} />
+            <ForRoles roles={['administrator']} title={<Trans>Open or change a key</Trans>}>
+              <KeyForm keys={found.keys} />
+            </ForRoles>
           </div>
         </div>
       )}

@@ -5,8 +5,9 @@ import type { LogFilter } from '@tern/contracts/routes/console-log';
 import { Button } from '@tern/ui/button';
 import { XIcon } from '@tern/ui/icons';
 import { nameOf } from '../../shared/code-names.ts';
-import { ChoiceField, DayField } from '../../shared/fields.tsx';
+import { ChoiceField } from '../../shared/fields.tsx';
 import { operatorsQuery } from '../../shared/operators-queries.ts';
+import { DayField } from '../../shared/time-field.tsx';
 import type { FilterName } from './log-query.ts';
 
 /** What the log is narrowed to; every choice stands in the page's address. */
@@ -38,8 +39,8 @@ export function LogFilters(props: {
           .toSorted(([, one], [, other]) => one.localeCompare(other, i18n.locale))}
         onChange={(kind) => onChange({ kind })}
       />
-      <DayField label={t`From`} value={filter.from} onChange={(from) => onChange({ from })} />
-      <DayField label={t`Until`} value={filter.until} onChange={(until) => onChange({ until })} />
+      <DayField label={t`From (UTC)`} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField label={t`Until (UTC)`} value={filter.until} onChange={(until) => onChange({ until })} />
       {filter.subject === undefined ? null : (
         <Button kind="ink" onClick={() => onChange({ subject: '' })}>
           <Trans>Only about {filter.subject}</Trans>

@@ -12,7 +12,7 @@ import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
-import { formatMoment } from '../../shared/format.ts';
+import { formatRowMoment } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -39,7 +39,7 @@ export function LogPage() {
         </h1>
         <div className="cluster">
           <Verification />
-          <HelpLink page="console" />
+          <HelpLink page="console#audit-log" />
         </div>
       </header>
       <div className="page-body">
@@ -80,7 +80,7 @@ function useColumns(): readonly DataColumn<ActionView>[] {
         id: 'at',
         name: t`Time (UTC)`,
         fixed: true,
-        cell: ({ at }) => <span className="log-time">{formatMoment(at)}</span>,
+        cell: ({ at }) => <span className="log-time">{formatRowMoment(at)}</span>,
       },
       { id: 'action', name: t`What was done`, fixed: true, whole: true, cell: (row) => <ActionSentence row={row} /> },
       { id: 'operator', name: t`Operator`, extra: true, cell: ({ operator }) => operator ?? t`The command line` },

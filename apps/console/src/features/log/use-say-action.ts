@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ActionView } from '@tern/contracts/routes/console-log';
-import { formatUtcDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 import {
   entryReasons,
   freezeReasons,
@@ -44,7 +44,7 @@ export function useSayAction(): (row: ActionView) => SaidAction {
     const about = sayAbout(row);
     const day = (name: string): string => {
       const text = textOf(details, name);
-      return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatUtcDay(text) : text;
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
     };
     const say = (parts: { readonly who: string; readonly about: string }): string =>
       i18n._({

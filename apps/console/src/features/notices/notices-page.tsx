@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { KindField } from '../../shared/fields.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import './notices.css';
@@ -15,7 +15,7 @@ import './notices.css';
 export function NoticesPage() {
   const notices = useQuery({ queryKey: ['notices'], queryFn: () => api.notices.showNotices() });
   return (
-    <Page title={<Trans>Notices</Trans>} aside={<HelpLink page="console" />} query={notices}>
+    <Page title={<Trans>Notices</Trans>} aside={<HelpLink page="console#notices" />} query={notices}>
       {(found) => <NoticesForm key={JSON.stringify(found)} found={found.notices} />}
     </Page>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BreakGlassView } from '@tern/contracts/routes/console-operators';
 import { Alert } from '@tern/ui/notice';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { breakGlassQuery } from '../../shared/operators-queries.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import './operators.css';
@@ -53,7 +53,7 @@ function Request({ request }: { request: BreakGlassView }) {
       <SignedAction
         label={t`Cancel break-glass`}
         roles={everybody}
-        danger
+        kind="danger"
         noteLabel={t`Why you cancel it, for the other operators`}
         ask={(note) => api.operators.askCancel({ id, note })}
         take={async (note, _more, proof) => {

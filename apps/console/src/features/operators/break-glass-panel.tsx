@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BreakGlassView, OperatorsView } from '@tern/contracts/routes/console-operators';
 import { Chip } from '@tern/ui/chip';
-import { formatDay, formatTime } from '../../shared/format.ts';
+import { formatDay, formatTime } from '../../shared/format-time.ts';
 
 const states = {
   waiting: msg`waiting`,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { OperatorChangeView } from '@tern/contracts/routes/console-operators';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useChangeText } from './change-text.ts';
 
 /** What was decided about operators, with both names. */

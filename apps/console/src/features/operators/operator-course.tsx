@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorDetailView } from '@tern/contracts/routes/console-operators';
 import { Timeline, type TimelineStep } from '@tern/ui/timeline';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 
 /** From the invitation to the session that is open now. */
 export function OperatorCourse({ found }: { found: OperatorDetailView }) {

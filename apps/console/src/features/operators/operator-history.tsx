@@ -8,7 +8,7 @@ import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useRoleNames } from '../../shared/role-names.ts';
 
 /** What an operator did and what was done about them, from the log: the newest first, further pages as they are asked for. */

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorDetailView } from '@tern/contracts/routes/console-operators';
 import { TriangleAlertIcon } from '@tern/ui/icons';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { passkeyCopies, passkeyWays } from '../../shared/passkey-ways.ts';
 import { SignedAction } from '../../shared/signed.tsx';

@@ -4,7 +4,7 @@ import type { OperatorDetailView } from '@tern/contracts/routes/console-operator
 import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DetailPage } from '../../shared/detail-page.tsx';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { RoleName } from '../../shared/role-name.tsx';

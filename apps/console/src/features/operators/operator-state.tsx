@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BreakGlassView, OperatorChangeView, OperatorRowView } from '@tern/contracts/routes/console-operators';
 import { Chip } from '@tern/ui/chip';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 
 /** Whether an operator can work now, with the end of everything that has one. */
 export function OperatorState(props: {

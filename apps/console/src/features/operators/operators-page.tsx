@@ -5,7 +5,8 @@ import { Alert } from '@tern/ui/notice';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
+import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { operatorsQuery } from '../../shared/operators-queries.ts';
@@ -40,7 +41,9 @@ export function OperatorsPage() {
               <BreakGlassPanel custodians={found.custodians} requests={found.breakGlass} />
             </div>
             <div className="panels">
-              <ProposeChange operators={found.operators} onHalf={halves.keep} />
+              <ForRoles roles={['administrator']} title={<Trans>Propose a change</Trans>}>
+                <ProposeChange operators={found.operators} onHalf={halves.keep} />
+              </ForRoles>
               <History changes={found.changes} />
             </div>
           </div>

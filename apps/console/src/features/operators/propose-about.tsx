@@ -42,7 +42,7 @@ export function ProposeAbout({ found }: { found: OperatorDetailView }) {
           <SignedAction
             {...common}
             label={t`Propose to disable ${name}`}
-            danger
+            kind="danger"
             ask={(note) => api.operators.askProposal({ kind: 'disable', name, note })}
             take={(note, _more, proof) => propose({ kind: 'disable', name, note }, proof)}
           />

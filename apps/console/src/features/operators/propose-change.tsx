@@ -71,7 +71,7 @@ export function ProposeChange({
         key={`${kind} ${name}`}
         label={t`Propose the change`}
         roles={['administrator']}
-        danger={kind === 'disable'}
+        kind={kind === 'disable' ? 'danger' : 'quiet'}
         blocked={blocked}
         noteLabel={t`Reason, for the other administrators`}
         ask={(note) => api.operators.askProposal(contentFor(note))}

@@ -70,6 +70,10 @@ export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
       <p className="ink-2">
         <Trans>
           Acting includes proposing, approving, downloading files and writing notes. No role includes another.
+        </Trans>{' '}
+        <Trans>
+          Whatever their role, operators also add and remove their own keys, cancel a break-glass, look for a person by
+          a phone number or e-mail they know in full, and say which accounts are their own.
         </Trans>
       </p>
     </section>

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorChangeView } from '@tern/contracts/routes/console-operators';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { SignedAction } from '../../shared/signed.tsx';
+import { SecondDecision } from '../../shared/second-decision.tsx';
+import { useProposedColumns } from '../../shared/use-proposed-columns.tsx';
 import { useChangeText } from './change-text.ts';
 import type { Half } from './invitation-half.tsx';
 
@@ -12,56 +15,58 @@ type Props = { readonly changes: readonly OperatorChangeView[]; readonly onHalf:
 /** Proposals that wait for a second administrator. */
 export function WaitingChanges({ changes, onHalf }: Props) {
   const { t } = useLingui();
-  const { name: own } = useOperator();
   const say = useChangeText();
+  const proposed = useProposedColumns<OperatorChangeView>(say);
   const waiting = changes.filter(({ state }) => state === 'proposed');
   if (waiting.length === 0) return null;
-  const blockedFor = ({ proposedBy, name }: OperatorChangeView, isApproval: boolean): string | undefined => {
-    if (name === own) return t`This is about you. Another administrator has to decide.`;
-    if (isApproval && proposedBy === own) return t`You proposed this. Another administrator has to approve it.`;
-    return undefined;
-  };
+  const columns: readonly DataColumn<OperatorChangeView>[] = [
+    ...proposed,
+    {
+      id: 'until',
+      name: t`Can be approved until`,
+      fixed: true,
+      sortBy: ({ approvableUntil }) => approvableUntil,
+      cell: ({ approvableUntil }) => formatTime(approvableUntil),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: (change) => <Decide change={change} onHalf={onHalf} />,
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Waiting for a second administrator</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {waiting.map((change) => (
-            <tr key={change.id}>
-              <td>
-                <strong>{say(change)}</strong>
-                <p className="ink-2">
-                  {change.proposedBy}, {formatTime(change.proposedAt)}: {change.note}
-                </p>
-                <p className="ink-2">
-                  <Trans>can be approved until {formatTime(change.approvableUntil)}</Trans>
-                </p>
-              </td>
-              <td>
-                <div className="cluster wrap">
-                  {(['carry-out', 'withdraw'] as const).map((decision) => (
-                    <SignedAction
-                      key={decision}
-                      label={decision === 'carry-out' ? t`Approve` : t`Withdraw`}
-                      roles={['administrator']}
-                      danger={decision === 'withdraw'}
-                      blocked={blockedFor(change, decision === 'carry-out')}
-                      ask={() => api.operators.askChange({ id: change.id, decision })}
-                      take={async (_note, _more, proof) => {
-                        const { link } = await api.operators.decideChange({ said: { id: change.id, decision }, proof });
-                        if (link !== null) onHalf({ kind: 'link', name: change.name, value: link });
-                        return 'done';
-                      }}
-                    />
-                  ))}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="operators-waiting"
+      title={<Trans>Waiting for a second administrator</Trans>}
+      label={t`Waiting for a second administrator`}
+      columns={columns}
+      rows={waiting}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+function Decide({ change, onHalf }: { readonly change: OperatorChangeView } & Pick<Props, 'onHalf'>) {
+  const { t } = useLingui();
+  const { name: own } = useOperator();
+  const { id, name, proposedBy } = change;
+  const aboutOwn = name === own ? t`This is about you. Another administrator has to decide.` : undefined;
+  return (
+    <SecondDecision
+      carryOut={t`Approve`}
+      roles={['administrator']}
+      blocked={
+        aboutOwn ?? (proposedBy === own ? t`You proposed this. Another administrator has to approve it.` : undefined)
+      }
+      withdrawBlocked={aboutOwn}
+      ask={(decision) => api.operators.askChange({ id, decision })}
+      take={async (decision, proof) => {
+        const { link } = await api.operators.decideChange({ said: { id, decision }, proof });
+        if (link !== null) onHalf({ kind: 'link', name, value: link });
+      }}
+    />
   );
 }

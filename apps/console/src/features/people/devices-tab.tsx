@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 
 type Session = PersonDevicesView['sessions'][number];
 type Passkey = PersonDevicesView['passkeys'][number];

@@ -57,7 +57,7 @@ export function Hold({ person: { id, stops } }: { person: Pick<PersonView, 'id' 
       <SignedAction
         key="frozen"
         label={t`Put on hold`}
-        danger
+        kind="danger"
         roles={['reviewer', 'administrator']}
         noteLabel={t`Why, for other operators`}
         ask={(note) => api.people.askHold(said(note))}

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { stopReason } from '../../shared/reason-names.ts';
 
 /** Every hold there is or was: why, since when, until when, who answers for it, and what the person can do. */

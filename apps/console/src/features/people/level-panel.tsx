@@ -6,11 +6,13 @@ import type { PersonSecurityView } from '@tern/contracts/routes/console-person-t
 import { Facts, type Fact } from '@tern/ui/facts';
 import { useState } from 'react';
 import { changesQuery } from '../../shared/changes-query.ts';
-import { DayField, KindField } from '../../shared/fields.tsx';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { KindField } from '../../shared/fields.tsx';
+import { formatTime } from '../../shared/format-time.ts';
+import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
+import { DayField } from '../../shared/time-field.tsx';
 
 type Found = NonNullable<PersonSecurityView['level']>;
 

@@ -7,7 +7,7 @@ import { Loaded } from '@tern/ui/loaded';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { KindField } from '../../shared/fields.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { QuestionDialog } from '../../shared/question-dialog.tsx';
 import { Refusal } from '../../shared/refusal.tsx';

@@ -5,7 +5,7 @@ import { Button } from '@tern/ui/button';
 import { ErrorState } from '@tern/ui/error-state';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { AddNote } from './add-note.tsx';

@@ -9,7 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 import { SearchField } from '../../shared/search-field.tsx';
 import { accountState } from '../../shared/state-names.ts';
 import { Undelivered } from './undelivered.tsx';

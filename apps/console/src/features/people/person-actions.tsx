@@ -48,7 +48,7 @@ export function PersonActions({ person }: { person: PersonView }) {
         >
           <SignedAction
             label={t`Sign out everywhere`}
-            danger
+            kind="danger"
             roles={['reviewer', 'administrator']}
             noteLabel={t`Why`}
             ask={(note) => api.people.askSignOut({ id, note })}

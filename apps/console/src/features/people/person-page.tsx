@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DetailFrame } from '../../shared/detail-page.tsx';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useOperator } from '../../shared/operator.ts';
@@ -43,7 +43,12 @@ export function PersonPage() {
   return (
     <DetailFrame
       list={{ to: '/people', name: <Trans>People</Trans> }}
-      name={<span className="number">{query.data?.publicId ?? '…'}</span>}
+      name={
+        <span className="number">
+          {query.data?.publicId ?? '…'}
+          {typeof query.data?.username === 'string' ? ` ${query.data.username}` : null}
+        </span>
+      }
       help={<HelpLink page="people" />}
       query={query}
     >
@@ -61,13 +66,21 @@ export function PersonPage() {
 }
 
 function Head({ person }: { person: PersonView }) {
-  const { contacts, since, activatedAt } = person;
+  const { contacts, since, activatedAt, username, formerUsernames } = person;
   return (
     <div className="detail-head people-head">
       <div>
         <p className="detail-title">
-          <bdi dir="ltr">{person.publicId}</bdi>{' '}
+          <bdi dir="ltr">{person.publicId}</bdi> {username === null ? null : <bdi dir="ltr">{username}</bdi>}{' '}
           <small>
+            {formerUsernames.length === 0 ? null : (
+              <>
+                <Trans>
+                  before: <bdi dir="ltr">{formerUsernames.join(', ')}</bdi>
+                </Trans>
+                {' · '}
+              </>
+            )}
             <bdi dir="ltr">{contacts.join(', ')}</bdi>
             {' · '}
             <Trans>since {formatDay(since)}</Trans>

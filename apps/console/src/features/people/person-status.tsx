@@ -3,7 +3,7 @@ import type { PersonView } from '@tern/contracts/routes/console-people';
 import { Chip } from '@tern/ui/chip';
 import { Alert } from '@tern/ui/notice';
 import { Link } from 'react-router';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { stopReason } from '../../shared/reason-names.ts';
 import { accountState } from '../../shared/state-names.ts';
 import { useStopText } from '../../shared/stops.tsx';

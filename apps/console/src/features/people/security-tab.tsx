@@ -8,7 +8,7 @@ import { Loaded } from '@tern/ui/loaded';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { LevelPanel } from './level-panel.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PersonView } from '@tern/contracts/routes/console-people';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { providers, tryStates } from './message-names.ts';
 

@@ -7,11 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatAge, formatMoney, formatTime } from '../../shared/format.ts';
+import { formatAge, formatMoney } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { Stops } from '../../shared/stops.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
+import { Approvals } from '../../shared/second-decision.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { resolutionsQuery } from '../../shared/work-queries.ts';
@@ -45,12 +47,12 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
             <Stakes {...stakes} />
             <EarlierOnPage earlier={earlier} />
           </td>
-          <td className="number">
-            <Trans>{approvals} of 2</Trans>
+          <td>
+            <Approvals given={approvals} needed={2} />
           </td>
           <td>
             <div className="cluster wrap">
-              {(['approve', 'refuse'] as const).map((decision) => (
+              {(['refuse', 'approve'] as const).map((decision) => (
                 <SignedAction
                   key={decision}
                   label={
@@ -60,7 +62,7 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
                         ? t`Give the first approval`
                         : t`Approve as second and remove the authenticator`
                   }
-                  danger={decision === 'approve'}
+                  kind={decision === 'approve' ? 'primary' : 'quiet'}
                   roles={['reviewer', 'administrator']}
                   noteLabel={t`How you know the person`}
                   ask={(note) => api.resolutions.askReset({ id, decision, note })}
@@ -162,6 +164,7 @@ function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs:
             <div className="cluster wrap">
               <SignedAction
                 label={t`Pay it`}
+                kind="primary"
                 roles={['reviewer', 'treasurer']}
                 noteLabel={t`Why`}
                 ask={(note) => api.resolutions.askBonus({ id: bonus.personId, decision: 'release', note })}
@@ -172,7 +175,7 @@ function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs:
               />
               <SignedAction
                 label={t`Never pay it`}
-                danger
+                kind="danger"
                 roles={['reviewer', 'treasurer']}
                 more={{
                   label: t`Reason of a refusal`,

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { EvidenceView } from '@tern/contracts/routes/console-reviews';
-import { formatTime, formatUnits } from '../../shared/format.ts';
+import { formatUnits } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 
 const usdtDecimals = 6;
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { CaseEvidence } from '../../shared/case-evidence.tsx';
 import { freezeReasons } from '../../shared/reason-names.ts';
 

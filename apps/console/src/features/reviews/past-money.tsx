@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatMoney } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { stateName } from '../../shared/state-names.ts';
 

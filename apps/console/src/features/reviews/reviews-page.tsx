@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -8,6 +7,7 @@ import { formatAge, formatMoney } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
+import { Approvals } from '../../shared/second-decision.tsx';
 import { reviewsQuery, type ReviewFilter } from '../../shared/reviews-query.ts';
 import { useKeys } from '../../shared/use-keys.ts';
 import { ReviewCase } from './review-case.tsx';
@@ -145,17 +145,7 @@ function Row(props: { review: ReviewRowView; isOpen: boolean; nowMs: number; sea
             <bdi dir="ltr">{`${review.toAddress.slice(0, 6)}…${review.toAddress.slice(-5)}`}</bdi>
           )}
         </span>
-        {review.approvals === 0 ? (
-          <Chip>
-            <Trans>new</Trans>
-          </Chip>
-        ) : (
-          <Chip kind="waiting">
-            <Trans>
-              {review.approvals} of {review.approvalsNeeded}
-            </Trans>
-          </Chip>
-        )}
+        <Approvals given={review.approvals} needed={review.approvalsNeeded} />
       </Link>
     </li>
   );

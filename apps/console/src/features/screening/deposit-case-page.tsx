@@ -9,7 +9,8 @@ import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { CaseEvidence } from '../../shared/case-evidence.tsx';
 import { DetailPage } from '../../shared/detail-page.tsx';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { freezeReasons } from '../../shared/reason-names.ts';
@@ -124,6 +125,7 @@ function Decision({ found }: Props) {
       </p>
       <SignedAction
         label={<Trans>Release</Trans>}
+        kind="primary"
         roles={['reviewer', 'treasurer']}
         noteLabel={t`What you looked at`}
         ask={(note) => api.screening.askRelease({ id, note })}

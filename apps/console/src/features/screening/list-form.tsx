@@ -3,9 +3,10 @@ import { refusalReason, refusedAddressesMax, type RefusalReason } from '@tern/co
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { RefusedListView } from '@tern/contracts/routes/console-screening';
 import { useId, useState } from 'react';
-import { DayField, KindField } from '../../shared/fields.tsx';
+import { KindField } from '../../shared/fields.tsx';
 import { Propose } from '../../shared/propose.tsx';
 import { freezeReasons } from '../../shared/reason-names.ts';
+import { DayField } from '../../shared/time-field.tsx';
 import { readAddresses } from './read-addresses.ts';
 
 type Typed = {

@@ -9,7 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
-import { formatTime, formatUtcDay } from '../../shared/format.ts';
+import { formatDay, formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { freezeReasons } from '../../shared/reason-names.ts';
 import './screening.css';
@@ -65,7 +65,7 @@ function useColumns(): readonly DataColumn<RefusedAddressView>[] {
         ),
       },
       { id: 'source', name: t`Source`, fixed: true, cell: ({ source }) => source },
-      { id: 'as-of', name: t`As of`, sortBy: ({ asOf }) => asOf, cell: ({ asOf }) => formatUtcDay(asOf) },
+      { id: 'as-of', name: t`As of`, sortBy: ({ asOf }) => asOf, cell: ({ asOf }) => formatDay(asOf) },
       {
         id: 'reason',
         name: t`Reason`,

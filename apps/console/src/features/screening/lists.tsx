@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefusedListView } from '@tern/contracts/routes/console-screening';
 import { Link } from 'react-router';
-import { formatUtcDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format-time.ts';
 
 /** The lists there are, with where their addresses come from. */
 export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
@@ -14,8 +14,8 @@ export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
       {lists.length === 0 ? (
         <p className="ink-2">
           <Trans>
-            There is no list, so nothing is held for one. Propose addresses below; a second administrator puts them on
-            the list.
+            There is no list, so nothing is held for one. An administrator proposes addresses, and a second one puts
+            them on a list.
           </Trans>
         </p>
       ) : (
@@ -38,7 +38,7 @@ export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
                 <td className="number">{addresses}</td>
                 <td>
                   <Trans>
-                    {source}, as of {formatUtcDay(asOf)}
+                    {source}, as of {formatDay(asOf)}
                   </Trans>
                 </td>
               </tr>

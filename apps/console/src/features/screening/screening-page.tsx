@@ -7,6 +7,7 @@ import { changesQuery } from '../../shared/changes-query.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
+import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
@@ -33,7 +34,9 @@ export function ScreeningPage() {
           <Lists lists={found.lists} />
           <Proposals changes={changes?.changes.filter(({ content }) => content.kind === 'refused-addresses') ?? []} />
           <div className="screening-forms">
-            <ListForm lists={found.lists} />
+            <ForRoles roles={['administrator']} title={<Trans>Change a list</Trans>}>
+              <ListForm lists={found.lists} />
+            </ForRoles>
             <FindAddress />
           </div>
           <EndedCases />

@@ -3,7 +3,8 @@ import type { ScreeningCaseView } from '@tern/contracts/routes/console-screening
 import { Chip } from '@tern/ui/chip';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { freezeReasons } from '../../shared/reason-names.ts';
 import { stateName } from '../../shared/state-names.ts';

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OperatorView } from '@tern/contracts/routes/console-access';
 import type { CaseKind, SearchTarget, TypedAs } from '@tern/contracts/routes/console-search';
-import { formatListMoment } from '../../shared/format.ts';
+import { formatListMoment } from '../../shared/format-time.ts';
 import { roleNames } from '../../shared/role-names.ts';
 import { accountState } from '../../shared/state-names.ts';
 import { kindNames, signedAmount, states, transactionPath } from '../../shared/transaction-names.ts';
@@ -25,7 +25,7 @@ export type SearchGroup = {
 export const recognised = {
   transaction: msg`Looks like a transaction id.`,
   address: msg`Looks like a Tron address.`,
-  id: msg`Looks like an id.`,
+  id: msg`Looks like the number of a record or an id.`,
   person: msg`Looks like an account number or a username.`,
   amount: msg`Looks like an amount.`,
   journal: msg`Looks like the number of a journal.`,

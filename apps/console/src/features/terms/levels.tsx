@@ -4,7 +4,8 @@ import { highestLevel, leastLevelLimit, levelLimitsField, type LevelLimitsView }
 import { useState } from 'react';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { KindField } from '../../shared/fields.tsx';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
+import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';

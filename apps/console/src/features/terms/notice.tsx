@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { termNames, termRules, type TermName } from '@tern/contracts/terms';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { readTerm, useTermTexts } from '../../shared/term-texts.ts';
 
 /** New values as they were typed. */

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { SignedAction } from '../../shared/signed.tsx';
+import { SecondDecision } from '../../shared/second-decision.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
 import { Notice } from './notice.tsx';
 
@@ -40,29 +40,19 @@ export function TermProposals({ found: { versions, server } }: { found: ConsoleT
                 {content.after === last.version ? <Notice last={last} values={content.values} server={server} /> : null}
               </td>
               <td>
-                <div className="cluster wrap">
-                  {(['carry-out', 'withdraw'] as const).map((decision) => (
-                    <SignedAction
-                      key={decision}
-                      label={decision === 'carry-out' ? t`Carry out` : t`Withdraw`}
-                      roles={['treasurer', 'administrator']}
-                      blocked={
-                        decision === 'withdraw'
-                          ? undefined
-                          : content.after !== last.version
-                            ? t`Another version was decided since: it has to be proposed anew.`
-                            : proposedBy === name
-                              ? t`You proposed it: another operator has to carry it out.`
-                              : undefined
-                      }
-                      ask={() => api.changes.askChange({ id, decision })}
-                      take={async (_note, _more, proof) => {
-                        await api.changes.decideChange({ said: { id, decision }, proof });
-                        return 'done';
-                      }}
-                    />
-                  ))}
-                </div>
+                <SecondDecision
+                  carryOut={t`Carry out`}
+                  roles={['treasurer', 'administrator']}
+                  blocked={
+                    content.after !== last.version
+                      ? t`Another version was decided since: it has to be proposed anew.`
+                      : proposedBy === name
+                        ? t`You proposed it: another operator has to carry it out.`
+                        : undefined
+                  }
+                  ask={(decision) => api.changes.askChange({ id, decision })}
+                  take={(decision, proof) => api.changes.decideChange({ said: { id, decision }, proof })}
+                />
               </td>
             </tr>
           ))}

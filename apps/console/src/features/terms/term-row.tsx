@@ -3,7 +3,7 @@ import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import type { TermName } from '@tern/contracts/terms';
 import { Button } from '@tern/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { readTerm, useTermTexts } from '../../shared/term-texts.ts';
 
 /** One fee or limit: its value, what it is to become, and the field in which that is written. */

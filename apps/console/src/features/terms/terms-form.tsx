@@ -4,7 +4,9 @@ import type { TermName } from '@tern/contracts/terms';
 import { Button } from '@tern/ui/button';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { readMoment } from '../../shared/read-time.ts';
 import { SignedAction } from '../../shared/signed.tsx';
+import { TimeField } from '../../shared/time-field.tsx';
 import { Notice, type Typed } from './notice.tsx';
 import { termGroups } from './term-groups.ts';
 import { TermRow } from './term-row.tsx';
@@ -60,7 +62,7 @@ function ProposeTerms({ found, values, onDone }: { found: ConsoleTermsView; valu
     kind: 'terms' as const,
     after: last.version,
     values,
-    from: from === '' ? null : new Date(from).toISOString(),
+    from: from === '' ? null : (readMoment(from) ?? from),
   });
   return (
     <section className="panel terms-bar" aria-label={t`Proposal`}>
@@ -79,15 +81,12 @@ function ProposeTerms({ found, values, onDone }: { found: ConsoleTermsView; valu
       </div>
       {count === 0 ? null : (
         <div className="signed">
-          <label className="terms-from">
-            <Trans>In force from; empty for as early as may be</Trans>
-            <input
-              className="input"
-              type="datetime-local"
-              value={from}
-              onChange={({ target }) => setFrom(target.value)}
-            />
-          </label>
+          <TimeField
+            label={t`In force from (UTC); empty for as early as may be`}
+            time
+            value={from}
+            onChange={setFrom}
+          />
           <Button
             kind="quiet"
             onClick={() => {

@@ -4,16 +4,19 @@ import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { termNames, type TermName } from '@tern/contracts/terms';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatMoney, formatTime } from '../../shared/format.ts';
-import { useOperator } from '../../shared/operator.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
+import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
 import { Levels } from './levels.tsx';
 import { TermProposals } from './term-proposals.tsx';
 import { TermsForm } from './terms-form.tsx';
-import '../../shared/narrow-rows.css';
 
+type SignerLimit = ConsoleTermsView['signer'][number];
 type Version = ConsoleTermsView['versions'][number];
 
 /** Fees and limits: what is in force, what is to come and from when, and changing them by two. */
@@ -54,63 +57,56 @@ function Ignored({ names }: { names: readonly TermName[] }) {
 function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
   const { t } = useLingui();
   const { assets } = useOperator();
+  const symbolOf = useSymbolOf();
   if (limits.length === 0) return null;
+  const money = (id: 'sends' | 'signs' | 'sendsADay' | 'signsADay', name: string): DataColumn<SignerLimit> => ({
+    id,
+    name,
+    fixed: true,
+    end: true,
+    cell: ({ assetId, [id]: amount }) =>
+      amount === null ? (
+        t`not heard of yet`
+      ) : (
+        <bdi dir="ltr" className="number">
+          {formatMoney(amount, assetId, assets)}
+        </bdi>
+      ),
+  });
+  const columns: readonly DataColumn<SignerLimit>[] = [
+    { id: 'asset', name: t`Asset`, fixed: true, cell: ({ assetId }) => symbolOf(assetId) },
+    money('sends', t`Largest send`),
+    money('signs', t`Signed alone`),
+    money('sendsADay', t`Without review in 24 hours`),
+    money('signsADay', t`Signed alone in 24 hours`),
+    {
+      id: 'status',
+      name: t`Status`,
+      fixed: true,
+      cell: ({ above }) =>
+        above === null ? null : (
+          <Chip kind={above ? 'waiting' : 'positive'}>{above ? t`above the signer’s` : t`within`}</Chip>
+        ),
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>What the signer signs by itself</Trans>
-      </h2>
-      <table className="narrow-rows">
-        <thead>
-          <tr>
-            <th>
-              <Trans>Largest send</Trans>
-            </th>
-            <th>
-              <Trans>Signed alone</Trans>
-            </th>
-            <th>
-              <Trans>Without review in 24 hours</Trans>
-            </th>
-            <th>
-              <Trans>Signed alone in 24 hours</Trans>
-            </th>
-            <th>
-              <Trans>Status</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {limits.map(({ assetId, sends, signs, sendsADay, signsADay, above }) => (
-            <tr key={assetId}>
-              <td className="number" data-label={t`Largest send`}>
-                {formatMoney(sends, assetId, assets)}
-              </td>
-              <td className="number" data-label={t`Signed alone`}>
-                {signs === null ? t`not heard of yet` : formatMoney(signs, assetId, assets)}
-              </td>
-              <td className="number" data-label={t`Without review in 24 hours`}>
-                {formatMoney(sendsADay, assetId, assets)}
-              </td>
-              <td className="number" data-label={t`Signed alone in 24 hours`}>
-                {signsADay === null ? t`not heard of yet` : formatMoney(signsADay, assetId, assets)}
-              </td>
-              <td data-label={t`Status`}>
-                {above === null ? null : (
-                  <Chip kind={above ? 'waiting' : 'positive'}>{above ? t`above the signer’s` : t`within`}</Chip>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="ink-2">
-        <Trans>
-          What is above waits for the security keys of two of the signer’s operators. Its limits are its own and are
-          changed with those keys alone.
-        </Trans>
-      </p>
-    </section>
+    <GivenTable
+      name="terms-signer"
+      title={<Trans>What the signer signs by itself</Trans>}
+      label={t`What the signer signs by itself`}
+      columns={columns}
+      rows={limits}
+      keyOf={({ assetId }) => assetId}
+      empty={null}
+      foot={
+        <p className="ink-2">
+          <Trans>
+            What is above waits for the security keys of two of the signer’s operators. Its limits are its own and are
+            changed with those keys alone.
+          </Trans>
+        </p>
+      }
+    />
   );
 }
 

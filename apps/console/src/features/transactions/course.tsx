@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { TransactionStepView, TransactionView } from '@tern/contracts/routes/console-transactions';
 import { Timeline } from '@tern/ui/timeline';
 import { nameOf } from '../../shared/code-names.ts';
-import { formatMoment } from '../../shared/format.ts';
+import { formatMoment } from '../../shared/format-time.ts';
 import { readRejection } from '../../shared/reason-names.ts';
 import { codeName } from '../../shared/flow-codes.ts';
 import { eventNames } from './transaction-texts.ts';

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { JournalView } from '@tern/contracts/routes/console-transactions';
-import { formatMoment, formatUnits } from '../../shared/format.ts';
+import { formatUnits } from '../../shared/format.ts';
+import { formatMoment } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { PersonLink } from './transaction-cells.tsx';
 import { codeName } from '../../shared/flow-codes.ts';

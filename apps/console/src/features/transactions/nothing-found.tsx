@@ -21,8 +21,8 @@ const texts = {
     note: msg`Compare every character with what the person sent you: a Tron address has 34, and one that is a letter off is another address.`,
   },
   id: {
-    title: msg`No record has this id`,
-    note: msg`The id stands in the address of the record’s page, and in the file of records that a person downloads.`,
+    title: msg`No record has this number or id`,
+    note: msg`The number stands on the record’s page and on its receipt, for example W-20261121-4F8K2-MQX7A. The id stands in the address of that page, and in the file of records that a person downloads.`,
   },
   person: {
     title: msg`Nothing of this person`,
@@ -38,7 +38,7 @@ const texts = {
   },
   nothing: {
     title: msg`This is nothing that can be looked for`,
-    note: msg`Search for a transaction id (64 characters), an address (34), the id of a record, an account number, a username with its @, an exact phone or e-mail, or an amount such as 1250.5 USDT.`,
+    note: msg`Search for a transaction id (64 characters), an address (34), the number or the id of a record, an account number, a username with its @, an exact phone or e-mail, or an amount such as 1250.5 USDT.`,
   },
 } as const satisfies Record<SearchedAs | 'none', { title: MessageDescriptor; note: MessageDescriptor }>;
 

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { TransactionRowView, TransactionView } from '@tern/contracts/routes/console-transactions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatMoment, formatMoney } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatMoment } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { waits } from '../../shared/wait-names.ts';
 import { PersonLink, SignedAmount, State } from './transaction-cells.tsx';
@@ -17,9 +18,7 @@ export function TransactionFacts({ found }: { found: TransactionView }) {
     <section className="panel">
       <Fact title={<Trans>Why</Trans>}>{found.reason === null ? null : i18n._(codeName('reasons', found.reason))}</Fact>
       <Fact title={<Trans>Waits for</Trans>}>{waitsFor === undefined ? null : i18n._(waitsFor)}</Fact>
-      <Fact title={<Trans>Time</Trans>}>
-        <Trans>{formatMoment(found.at)} UTC</Trans>
-      </Fact>
+      <Fact title={<Trans>Time</Trans>}>{formatMoment(found.at)}</Fact>
       <Fact title={<Trans>Sender</Trans>}>
         {found.payAddress === null ? null : <Address address={found.payAddress} />}
       </Fact>

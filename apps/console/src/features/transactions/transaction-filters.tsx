@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { transactionKind, transactionState, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { Button } from '@tern/ui/button';
 import { XIcon } from '@tern/ui/icons';
-import { ChoiceField, DayField } from '../../shared/fields.tsx';
+import { ChoiceField } from '../../shared/fields.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { kindNames, states } from '../../shared/transaction-names.ts';
+import { DayField } from '../../shared/time-field.tsx';
 
 /** What the list is narrowed to; every choice stands in the page's address. */
 export function TransactionFilters(props: {
@@ -37,8 +38,8 @@ export function TransactionFilters(props: {
         choices={assets.map(({ id, symbol }) => [id, symbol])}
         onChange={(asset) => onChange({ asset })}
       />
-      <DayField label={t`From`} value={filter.from} onChange={(from) => onChange({ from })} />
-      <DayField label={t`Until`} value={filter.until} onChange={(until) => onChange({ until })} />
+      <DayField label={t`From (UTC)`} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField label={t`Until (UTC)`} value={filter.until} onChange={(until) => onChange({ until })} />
       <Button
         kind="quiet"
         aria-pressed={filter.noise === 'shown'}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { transactionSource, type TransactionView } from '@tern/contracts/routes/console-transactions';
 import { Button } from '@tern/ui/button';
 import { ExternalIcon } from '@tern/ui/console-icons';
+import { EyeIcon } from '@tern/ui/icons';
 import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DetailPage } from '../../shared/detail-page.tsx';
@@ -14,7 +15,7 @@ import { Course } from './course.tsx';
 import { Journals } from './journals.tsx';
 import { PersonLink, State } from './transaction-cells.tsx';
 import { SameTransaction, TransactionFacts } from './transaction-facts.tsx';
-import { kindNames } from '../../shared/transaction-names.ts';
+import { kindNames, rowNumber } from '../../shared/transaction-names.ts';
 import './transactions.css';
 
 /** One transaction: its course from the request to the books, and everything that is known of it. */
@@ -33,7 +34,7 @@ export function TransactionPage() {
   return (
     <DetailPage
       list={{ to: '/transactions', name: <Trans>Transactions</Trans> }}
-      name={<span className="mono">{id}</span>}
+      name={<span className="transaction-number">{query.data === undefined ? '…' : rowNumber(query.data)}</span>}
       help={<HelpLink page="transactions" />}
       query={query}
     >
@@ -97,7 +98,8 @@ function Party({ found: { person, fee, assetId } }: { found: TransactionView }) 
 }
 
 function Aside({ found }: { found: TransactionView }) {
-  const { state, explorerUrl, withdrawalId } = found;
+  const { role } = useOperator();
+  const { state, explorerUrl, withdrawalId, person } = found;
   const decide =
     state === 'pending-review'
       ? withdrawalId === null
@@ -112,6 +114,12 @@ function Aside({ found }: { found: TransactionView }) {
       {decide === null ? null : (
         <Button as={Link} kind="quiet" to={decide}>
           <Trans>To its decision</Trans>
+        </Button>
+      )}
+      {person === null || (role !== 'reviewer' && role !== 'administrator') ? null : (
+        <Button as={Link} kind="quiet" to={`/people/${person.id}/seen`}>
+          <EyeIcon size="s" />
+          <Trans>As the person sees it</Trans>
         </Button>
       )}
       {explorerUrl === null ? null : (

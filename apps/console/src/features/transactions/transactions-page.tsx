@@ -8,7 +8,7 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
-import { formatListMoment } from '../../shared/format.ts';
+import { formatListMoment } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -18,7 +18,7 @@ import { SearchField } from '../../shared/search-field.tsx';
 import { useAddressFilter } from '../../shared/use-address-filter.ts';
 import { Fee, OtherSide, PersonLink, SignedAmount, State } from './transaction-cells.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
-import { kindNames, transactionPath } from '../../shared/transaction-names.ts';
+import { kindNames, rowNumber, transactionPath } from '../../shared/transaction-names.ts';
 import { readFilter, transactionsQuery } from './transactions-query.ts';
 import './transactions.css';
 
@@ -66,11 +66,6 @@ export function TransactionsPage() {
   );
 }
 
-/** The end of an id: ids begin with their time, so that those of one minute begin alike. */
-function shortId(id: string): string {
-  return id.length > 20 ? `…${id.slice(-8)}` : id;
-}
-
 function useColumns(): readonly DataColumn<TransactionRowView>[] {
   const { t, i18n } = useLingui();
   return useMemo(
@@ -82,7 +77,7 @@ function useColumns(): readonly DataColumn<TransactionRowView>[] {
         name: t`Record`,
         fixed: true,
         opens: true,
-        cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
+        cell: (row) => <span className="transaction-number">{rowNumber(row)}</span>,
       },
       { id: 'person', name: t`Person`, cell: ({ person }) => <PersonLink person={person} /> },
       { id: 'other', name: t`From or to`, cell: (row) => <OtherSide row={row} /> },

@@ -15,7 +15,7 @@ import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { ChoiceField } from '../../shared/fields.tsx';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { DeliveryChip, deliveryStates } from './delivery-states.tsx';
 
 /** Events on their way, the newest first; what they are narrowed to stands in the address. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeliveryView, ResendInput } from '@tern/contracts/routes/console-webhooks';
 import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { DeliveryChip } from './delivery-states.tsx';
@@ -85,7 +85,7 @@ export function Resend(props: {
   return (
     <SignedAction
       label={props.label}
-      danger={props.danger === true}
+      kind={props.danger ? 'danger' : 'quiet'}
       roles={['administrator']}
       blocked={props.blocked}
       noteLabel={t`Why`}

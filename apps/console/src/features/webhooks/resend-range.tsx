@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { useState } from 'react';
 import { KindField } from '../../shared/fields.tsx';
+import { readMoment } from '../../shared/read-time.ts';
+import { TimeField } from '../../shared/time-field.tsx';
 import { Resend } from './delivery-page.tsx';
 
 /** Sends all that a webhook was told between two times again, in its order. */
@@ -10,8 +12,8 @@ export function ResendRange({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
   const [chosen, setChosen] = useState(webhooks[0]?.id ?? '');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [start, end] = [new Date(from), new Date(to)];
-  const isRight = start.getTime() < end.getTime();
+  const [start = '', end = ''] = [readMoment(from), readMoment(to)];
+  const isRight = start !== '' && start < end;
   return (
     <section className="panel outside-form">
       <h2>
@@ -24,14 +26,8 @@ export function ResendRange({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
         choices={webhooks.map(({ id, name }) => [id, name])}
         onChange={setChosen}
       />
-      <label>
-        <Trans>From</Trans>
-        <input className="input" type="datetime-local" value={from} onChange={({ target }) => setFrom(target.value)} />
-      </label>
-      <label>
-        <Trans>Until</Trans>
-        <input className="input" type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
-      </label>
+      <TimeField label={t`From (UTC)`} time value={from} onChange={setFrom} />
+      <TimeField label={t`Until (UTC)`} time value={to} onChange={setTo} />
       <small className="ink-2">
         <Trans>
           Parked events are tried again in their place. Delivered ones are sent once more, marked as a replay. Events
@@ -42,7 +38,7 @@ export function ResendRange({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
         key={`${chosen} ${from} ${to}`}
         label={t`Send again`}
         blocked={isRight ? undefined : t`Choose a beginning and a later end first.`}
-        said={(note) => ({ what: 'range', webhookId: chosen, from: start.toISOString(), to: end.toISOString(), note })}
+        said={(note) => ({ what: 'range', webhookId: chosen, from: start, to: end, note })}
       />
     </section>
   );

@@ -4,9 +4,10 @@ import { isWebhookContent } from '@tern/contracts/routes/console-changes';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { changesQuery } from '../../shared/changes-query.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
@@ -45,7 +46,9 @@ export function WebhooksPage() {
           />
           <Deliveries webhooks={found.webhooks} />
           <div className="outside-forms">
-            <WebhookForm webhooks={found.webhooks} hosts={found.hosts} />
+            <ForRoles roles={['administrator']} title={<Trans>Open or change a webhook</Trans>}>
+              <WebhookForm webhooks={found.webhooks} hosts={found.hosts} />
+            </ForRoles>
             {found.webhooks.length === 0 ? null : <ResendRange webhooks={found.webhooks} />}
           </div>
         </div>

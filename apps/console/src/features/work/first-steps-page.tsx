@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { FirstStepName, FirstStepsView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
 import { renderSVG } from 'uqr';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -26,7 +27,11 @@ const stepTexts: Readonly<Record<FirstStepName, ReturnType<typeof msg>>> = {
 export function FirstStepsPage() {
   const found = useQuery(firstStepsQuery);
   return (
-    <Page title={<Trans>First steps</Trans>} aside={<HelpLink page="console" />} query={found}>
+    <Page
+      title={<Trans>First steps</Trans>}
+      aside={<HelpLink page="treasury#first-steps-of-a-new-installation" />}
+      query={found}
+    >
       {(answer) => (
         <>
           <Steps steps={answer.steps} />

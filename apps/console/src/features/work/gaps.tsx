@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
-import { formatMoney, formatTime } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Propose } from '../../shared/propose.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { NodesView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format-time.ts';
 
 /** What each Tron node said when the worker last asked it, and what to set where it lacks something. */
 export function Nodes() {

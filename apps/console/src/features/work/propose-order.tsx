@@ -63,7 +63,7 @@ export function ProposeOrder() {
           key={kind}
           label={t`Propose the order`}
           roles={['treasurer']}
-          danger={kind === 'restrict'}
+          kind={kind === 'restrict' ? 'danger' : 'quiet'}
           blocked={kind !== 'restrict' && amount === '' ? t`Enter an amount first.` : undefined}
           noteLabel={t`Why`}
           ask={(note) => api.house.askProposal(saidFor(note))}

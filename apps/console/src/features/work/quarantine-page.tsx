@@ -2,16 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { QuarantineView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { codeName } from '../../shared/flow-codes.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { Approvals } from '../../shared/second-decision.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { TablePanel } from '../../shared/table-panel.tsx';
 import { quarantineQuery } from '../../shared/work-queries.ts';
 import { ReturnAction } from './return-action.tsx';
 import { HouseAction } from './steps.tsx';
+import './quarantine.css';
+
+type Held = QuarantineView['suspense'][number];
 
 /** What came in and is nobody's yet, or is not understood. */
 export function QuarantinePage() {
@@ -66,48 +72,91 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
 }
 
 function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowMs: number }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { assets } = useOperator();
+  const columns: readonly DataColumn<Held>[] = [
+    {
+      id: 'amount',
+      name: t`Amount`,
+      fixed: true,
+      cell: ({ amount, assetId }) => (
+        <bdi dir="ltr" className="number">
+          {formatMoney(amount, assetId, assets)}
+        </bdi>
+      ),
+    },
+    {
+      id: 'age',
+      name: t`Waits`,
+      fixed: true,
+      sortBy: ({ since }) => since,
+      cell: ({ since }) => formatAge(since, nowMs),
+    },
+    {
+      id: 'arrival',
+      name: t`Arrival`,
+      fixed: true,
+      whole: true,
+      sortBy: ({ reason }) => i18n._(codeName('reasons', reason)),
+      cell: (item) => <Arrival item={item} />,
+    },
+    {
+      id: 'approvals',
+      name: t`Decisions`,
+      fixed: true,
+      sortBy: ({ votes }) => votes,
+      cell: ({ votes }) => <Approvals given={votes} needed={2} />,
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: ({ id, returning }) =>
+        returning ? <Trans>It is on its way back already.</Trans> : <SuspenseActions id={id} />,
+    },
+  ];
   return (
-    <TablePanel
+    <GivenTable
+      name="suspense"
       title={<Trans>Suspense: money that is nobody’s yet</Trans>}
+      label={t`Suspense: money that is nobody’s yet`}
+      columns={columns}
+      rows={suspense}
+      keyOf={({ id }) => id}
       empty={
-        <Trans>Nothing. What arrives without an owner waits here until two operators credit, keep or return it.</Trans>
+        <p className="ink-2">
+          <Trans>
+            Nothing. What arrives without an owner waits here until two operators credit, keep or return it.
+          </Trans>
+        </p>
       }
-    >
-      {suspense.map((item) => (
-        <tr key={item.id}>
-          <td>
-            <bdi dir="ltr" className="number">
-              {formatMoney(item.amount, item.assetId, assets)}
-            </bdi>
-            <p className="ink-2">{formatAge(item.since, nowMs)}</p>
-          </td>
-          <td>
-            <p>{i18n._(codeName('reasons', item.reason))}</p>
-            {item.reason === 'address-disowned' ? (
-              <p>
-                <Trans>
-                  The signer says that this address is not its own. Whoever has the key can take the coins away again.
-                </Trans>
-              </p>
-            ) : null}
-            <p className="mono">{item.from} →</p>
-            <p className="mono">{item.to}</p>
-            <p className="mono">
-              <Link className="link" to={`/transactions/arrival/${item.id}`}>
-                {item.txId}
-              </Link>
-            </p>
-            <EarlierOnPage earlier={item.earlier} />
-          </td>
-          <td className="number">
-            <Trans>{item.votes} of 2</Trans>
-          </td>
-          <td>{item.returning ? <Trans>It is on its way back already.</Trans> : <SuspenseActions id={item.id} />}</td>
-        </tr>
-      ))}
-    </TablePanel>
+    />
+  );
+}
+
+/** Why it is nobody's, from where to where it went, and what operators have said. */
+function Arrival({ item }: { item: Held }) {
+  const { i18n } = useLingui();
+  return (
+    <div className="suspense-arrival">
+      <p>{i18n._(codeName('reasons', item.reason))}</p>
+      {item.reason === 'address-disowned' ? (
+        <p>
+          <Trans>
+            The signer says that this address is not its own. Whoever has the key can take the coins away again.
+          </Trans>
+        </p>
+      ) : null}
+      <p className="mono">{item.from} →</p>
+      <p className="mono">{item.to}</p>
+      <p className="mono">
+        <Link className="link" to={`/transactions/arrival/${item.id}`}>
+          {item.txId}
+        </Link>
+      </p>
+      <EarlierOnPage earlier={item.earlier} />
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ export function ReturnAction({ id }: { id: QuarantineView['suspense'][number]['i
     <div className="signed">
       <HouseAction
         label={t`Return money`}
-        danger
+        kind="danger"
         noteLabel={t`Who asked for it`}
         said={(note) => ({ step: 'return-suspense', id, despiteWarnings: despite, note })}
       />

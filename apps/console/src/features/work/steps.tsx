@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 
-type Common = { readonly label: ReactNode; readonly danger?: boolean; readonly noteLabel?: string };
+type Common = {
+  readonly label: ReactNode;
+  readonly kind?: 'primary' | 'quiet' | 'danger';
+  readonly noteLabel?: string;
+};
 
 /** A step about a payment that does not go on. */
 export function PayoutAction({ said, ...rest }: Common & { said: (note: string) => PayoutStep }) {

@@ -162,7 +162,7 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
       return (
         <PayoutAction
           label={t`Return withdrawal`}
-          danger
+          kind="danger"
           noteLabel={why}
           said={(note) => ({ step: 'return-payout', id, note })}
         />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DecisionAuthor, EarlierDecision } from '@tern/contracts/decision';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../format-time.ts';
 import { useCodes } from './statement-texts.ts';
 
 /** What operators have said about something before: who, when, what and why. */

@@ -23,6 +23,17 @@ export async function selectPeople(
   return rows.map((row) => ({ id: row.id, publicId: row.public_id, state: row.state, createdAt: row.created_at }));
 }
 
+/** The usernames that a person has or had, the present one first. */
+export async function selectUsernames(
+  db: DbReader,
+  personId: PersonId,
+): Promise<readonly { readonly username: string; readonly isCurrent: boolean }[]> {
+  const { rows } = await sql<{ username: string; isCurrent: boolean }>`
+    SELECT username, is_current AS "isCurrent" FROM usernames WHERE person_id = ${personId}
+     ORDER BY is_current DESC, username`.execute(db);
+  return rows;
+}
+
 const eventsMax = 30;
 
 /** What happened to an account, newest first, without places and devices: these are the person's own to see. */

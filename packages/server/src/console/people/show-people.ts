@@ -12,7 +12,7 @@ import { listMessagesTo } from '../../platform/messaging/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { findNamedPerson, readSearch, type SearchedAssets } from '../transactions/public.ts';
-import { countReveals, selectAccountEvents, selectPeople, type FoundPerson } from './people-store.ts';
+import { countReveals, selectAccountEvents, selectPeople, selectUsernames, type FoundPerson } from './people-store.ts';
 import { revealsMax } from './reveal-person.ts';
 
 const pagePeople = 30;
@@ -50,7 +50,7 @@ export async function showPerson(
   const person = await getPerson(kysely, id);
   const stops = await findPersonStops(kysely, id);
   const onHold = stops.some(({ kind }) => kind === 'account-frozen');
-  const [row, activatedAt, wallets, events, { actions }, reveals, own, sentMessages] = await Promise.all([
+  const [row, activatedAt, wallets, events, { actions }, reveals, own, sentMessages, usernames] = await Promise.all([
     toRow(kysely, person, onHold),
     findActivatedAt(kysely, id),
     listPersonWallets(kysely, id),
@@ -59,9 +59,12 @@ export async function showPerson(
     countReveals(kysely, session.operatorId),
     isOwnAccount(kysely, session.operatorId, [id]),
     showMessages(kysely, id),
+    selectUsernames(kysely, id),
   ]);
   return {
     ...row,
+    username: usernames.find(({ isCurrent }) => isCurrent)?.username ?? null,
+    formerUsernames: usernames.filter(({ isCurrent }) => !isCurrent).map(({ username }) => username),
     activatedAt: activatedAt?.toISOString() ?? null,
     wallets: await Promise.all(
       wallets.map(async (wallet) => ({

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import type { NumberedRecord } from '@tern/contracts/record-number';
 import type { FoundView, SearchTarget, TypedAs } from '@tern/contracts/routes/console-search';
 import { usernameIn } from '@tern/contracts/username';
 import type { Database, DbReader } from '@tern/db/database';
@@ -9,6 +10,7 @@ import {
   findNamedPerson,
   listTransactions,
   readSearch,
+  recordsByNumber,
   type SearchedAssets,
   type TypedSearch,
 } from '../transactions/public.ts';
@@ -47,6 +49,7 @@ export async function findTargets(
 function typedAsOf(search: TypedSearch, typed: string, found: readonly SearchTarget[]): TypedAs {
   if (search.as === 'username') return 'person';
   if (search.as === 'number') return found.length > 0 ? 'person' : 'amount';
+  if (search.as === 'record-number') return 'id';
   if (search.as === 'nothing') return operatorNameIn(typed) === undefined ? 'nothing' : 'word';
   return search.as;
 }
@@ -62,6 +65,7 @@ async function findOthers(db: Database, search: TypedSearch, typed: string): Pro
   return [
     ...(person === undefined ? [] : [await toTarget(kysely, person.id, usernameOf(search, typed))]),
     ...(search.as === 'id' ? await byId(kysely, search.id) : []),
+    ...(search.as === 'record-number' ? await byRecordNumber(kysely, search.record) : []),
     ...(search.as === 'journal' ? await byJournal(kysely, search.journalId) : []),
     ...(search.as === 'nothing' ? await operatorsNamed(db, typed) : []),
   ];
@@ -79,6 +83,11 @@ async function byId(db: DbReader, id: string): Promise<readonly SearchTarget[]> 
     ...cases.rows.map((found): SearchTarget => ({ kind: 'case', ...found })),
     ...(log.rows[0]?.known === true ? [{ kind: 'log', subject: id } as const] : []),
   ];
+}
+
+async function byRecordNumber(db: DbReader, record: NumberedRecord): Promise<readonly SearchTarget[]> {
+  const { rows } = await recordsByNumber(record).execute(db);
+  return (await Promise.all(rows.map(({ id }) => byId(db, id)))).flat();
 }
 
 async function byJournal(db: DbReader, journalId: string): Promise<readonly SearchTarget[]> {

@@ -28,6 +28,7 @@ export async function findNamedPerson(
       return username === undefined ? undefined : selectPersonByUsername(db, username);
     }
     case 'transaction':
+    case 'record-number':
     case 'journal':
     case 'amount':
     case 'contact':

@@ -3,6 +3,7 @@ import type { SearchedAs } from '@tern/contracts/routes/console-transactions';
 import type { DbReader } from '@tern/db/database';
 import { readSearch, type SearchedAmount, type SearchedAssets } from './read-search.ts';
 import {
+  recordsByNumber,
   selectById,
   selectByTransaction,
   selectPersonById,
@@ -46,6 +47,8 @@ export async function findSearch(db: DbReader, typed: string, assets: SearchedAs
       const person = found.length > 0 ? undefined : await selectPersonById(db, search.id);
       return person === undefined ? { as: 'id', found } : ofPerson(person);
     }
+    case 'record-number':
+      return { as: 'id', found: (await recordsByNumber(search.record).execute(db)).rows };
     case 'journal':
       // Of journals only those that correct something are transactions by themselves.
       return { as: 'id', found: [{ source: 'journal', id: search.journalId }] };

@@ -1,4 +1,5 @@
-import type { PersonId } from '@tern/base/ids';
+import { newOrderedId, type PersonId, type RecordId } from '@tern/base/ids';
+import { readRecordNumber, recordNumber } from '@tern/contracts/record-number';
 import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { planOf } from '@tern/testkit/plan-of';
@@ -9,6 +10,7 @@ import { itemRows } from './item-rows-store.ts';
 import { journalRows } from './journal-rows-store.ts';
 import { highestPlace, lowestPlace } from './place.ts';
 import { recordRows, type RecordWay } from './record-rows-store.ts';
+import { recordsByNumber } from './search-store.ts';
 import { anything, type Stretch, type Wanted } from './transaction.ts';
 
 // Goal: every way of looking for transactions reads its own index in the order of the list, whatever is asked for. Method: the plan
@@ -70,6 +72,24 @@ test.each<[RecordWay, Partial<Wanted>, string]>([
     );
     if (way.by !== 'ids') expect(plan).toMatch(inOrder);
   }
+});
+
+test('a record is found by the number that its person sees, through the key of the records', async () => {
+  const nowMs = Date.parse('2026-11-21T11:48:02.114Z');
+  const [id, sameMillisecond, next] = [nowMs, nowMs, nowMs + 1].map((at) => newOrderedId<RecordId>(at));
+  for (const each of [id, sameMillisecond, next])
+    await sql`
+      INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, source_kind,
+        source_id, created_at)
+      SELECT ${each}::uuid, id, id, 'outgoing', 'out', 'success', 'chain', 'usdt', 1, 'test', ${each}, now()
+        FROM wallets LIMIT 1`.execute(database.db.kysely);
+  const number = readRecordNumber(recordNumber({ id: id ?? '', kind: 'send' }));
+  if (number === undefined) throw new Error('no number');
+  const { rows } = await recordsByNumber(number).execute(database.db.kysely);
+  expect(rows).toEqual([{ source: 'record', id }]);
+  const plan = await planOf(database, recordsByNumber(number));
+  expect(plan).toMatch(/(?:using|on) records_pkey\b/);
+  expect(plan).not.toContain('Seq Scan');
 });
 
 test('items are read by their time or by the address they went to', async () => {

@@ -20,6 +20,15 @@ test.each([
   // One letter of the address is another one.
   ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', { as: 'nothing' }],
   ['0198C2F4-7F4E-7B7B-8F13-AE7F8B8C0001', { as: 'id', id: '0198c2f4-7f4e-7b7b-8f13-ae7f8b8c0001' }],
+  [
+    'w-20261121-00000-00001',
+    {
+      as: 'record-number',
+      record: { from: '01a1fb67-1800-7000-8000-000000000000', to: '01a1fb67-1800-7fff-bfff-ffffffffffff', tail: 1 },
+    },
+  ],
+  // No such day.
+  ['W-20261331-00000-00001', { as: 'nothing' }],
   ['42345678', { as: 'number', publicId: '42345678', amounts: of(42_345_678n) }],
   ['j-4711', { as: 'journal', journalId: '4711' }],
   ['J-0', { as: 'nothing' }],

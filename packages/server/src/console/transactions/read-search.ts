@@ -1,5 +1,6 @@
 import { isUuid } from '@tern/base/ids';
 import { looksLikeContact } from '@tern/contracts/looks-like-contact';
+import { readRecordNumber, type NumberedRecord } from '@tern/contracts/record-number';
 import { usernameIn } from '@tern/contracts/username';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
@@ -14,6 +15,7 @@ export type TypedSearch =
   | { readonly as: 'transaction'; readonly txId: string }
   | { readonly as: 'address'; readonly address: string }
   | { readonly as: 'id'; readonly id: string }
+  | { readonly as: 'record-number'; readonly record: NumberedRecord }
   | { readonly as: 'username'; readonly username: string }
   | { readonly as: 'journal'; readonly journalId: string }
   /** Eight digits are the number of an account where there is one, and else an amount. */
@@ -30,6 +32,8 @@ export function readSearch(typed: string, assets: SearchedAssets): TypedSearch {
   const parsed = parseAddress(text);
   if ('address' in parsed) return { as: 'address', address: parsed.address };
   if (isUuid(text.toLowerCase())) return { as: 'id', id: text.toLowerCase() };
+  const record = readRecordNumber(text);
+  if (record !== undefined) return { as: 'record-number', record };
   // The number that the books show. Longer ones no journal has, and the database could not read all of them.
   const journalId = /^J-([1-9]\d{0,17})$/i.exec(text)?.[1];
   if (journalId !== undefined) return { as: 'journal', journalId };

@@ -1,10 +1,11 @@
 import type { PersonId } from '@tern/base/ids';
+import { kindOfRecord } from '@tern/contracts/record-number';
 import type { RecordStatus } from '@tern/contracts/routes/records';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire } from '@tern/money/units';
 import { sql, type RawBuilder } from 'kysely';
-import { kindOfRecord, pairsOf, type Stretch, type Transaction, type Wanted } from './transaction.ts';
+import { pairsOf, type Stretch, type Transaction, type Wanted } from './transaction.ts';
 
 /** How the rows are found: each way has an index of its own that is already in the order of the list. */
 export type RecordWay =
@@ -49,7 +50,7 @@ export async function selectRecordRows(
     source: 'record',
     id: row.id,
     place: { at: row.at, id: row.id },
-    kind: kindOfRecord(row.type, row.settlement),
+    kind: kindOfRecord(row),
     state: row.status,
     direction: row.direction,
     assetId: row.asset,

@@ -1,8 +1,9 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
+import type { NumberedRecord } from '@tern/contracts/record-number';
 import type { TransactionSource } from '@tern/contracts/routes/console-transactions';
 import type { Database, DbReader, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Party } from './transaction.ts';
 
 /** A row of the list by its id, which is unique within its source. */
@@ -59,6 +60,15 @@ export async function selectById(db: DbReader, id: string): Promise<readonly Fou
            coalesce(d.record_id, s.record_id, d.id)::text
       FROM deposits d LEFT JOIN suspense_resolutions s ON s.deposit_id = d.id WHERE d.id = ${id}::uuid`.execute(db);
   return rows;
+}
+
+/** The record of a number that people and operators say; in rare cases two of the same millisecond have the same one. */
+export function recordsByNumber({ from, to, tail }: NumberedRecord): RawBuilder<Found> {
+  return sql<Found>`
+    SELECT 'record' AS source, id::text AS id FROM records
+     WHERE id BETWEEN ${from}::uuid AND ${to}::uuid
+       AND ('x' || right(id::text, 6))::bit(24)::int & 8388607 = ${tail}
+     LIMIT ${foundMax}`;
 }
 
 export async function selectPersonByNumber(db: DbReader, publicId: string): Promise<Party | undefined> {

@@ -78,15 +78,6 @@ export const pairsOf = {
   unknown: [],
 } as const satisfies Record<TransactionKind, readonly (readonly [type: string, settlement: string])[]>;
 
-/** Of which kind a record is. */
-export function kindOfRecord(type: string, settlement: string): TransactionKind {
-  if (type === 'swap') return 'swap';
-  if (type === 'airdrop-reward') return 'reward';
-  if (type === 'activation-reward') return 'bonus';
-  if (settlement === 'internal') return 'internal';
-  return type === 'incoming' ? 'deposit' : 'send';
-}
-
 const recordStates: ReadonlySet<TransactionState> = new Set(recordStatus.options);
 const arrivalStates: ReadonlySet<TransactionState> = new Set<TransactionState>(['in-suspense', 'house', 'sent-back']);
 const itemStates: ReadonlySet<TransactionState> = new Set<TransactionState>(['not-understood', 'looked-at']);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OperatorId } from '@tern/base/ids';
+import { systemClock } from '@tern/base/clock';
+import { newOrderedId, type OperatorId, type RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -25,7 +26,7 @@ export type RecordOf = {
 
 /** A record of somebody, as the owner of its flow writes it. Returns its id. */
 export async function writeRecord(database: TestDatabase, owner: TestOwner, of: RecordOf): Promise<string> {
-  const id = of.id ?? randomUUID();
+  const id = of.id ?? newOrderedId<RecordId>(systemClock.nowMs());
   const type = of.type ?? 'incoming';
   const [kind, sourceId] = of.source ?? ['test', id];
   await sql`

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { kindOfRecord, recordNumber } from '@tern/contracts/record-number';
 import type { InstallationView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView, RecordInfoView } from '@tern/contracts/routes/records';
 import { Amount, LeadAmount } from '@tern/ui/amount';
@@ -107,7 +108,7 @@ function Receipt(props: ReceiptProps) {
     info.ledgerReference === null
       ? null
       : fact('ledger', t`Ledger reference`, <bdi dir="ltr">{info.ledgerReference}</bdi>),
-    wide('record', t`Record`, record.id),
+    wide('record', t`Record`, recordNumber({ id: record.id, kind: kindOfRecord(record) })),
   ];
   return (
     <article className="stack gap-4 receipt">

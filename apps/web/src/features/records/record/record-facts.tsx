@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { kindOfRecord, recordNumber } from '@tern/contracts/record-number';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import type { WalletView } from '@tern/contracts/routes/wallets';
@@ -61,6 +62,11 @@ export function RecordFacts(props: { record: RecordDetailView; asset: AssetView 
       ? null
       : { key: 'memo', term: <Trans>Memo</Trans>, value: <bdi className="long-words">{record.memo}</bdi> },
     { key: 'time', term: <Trans>Time</Trans>, value: formatDateTime(record.createdAt) },
+    {
+      key: 'record',
+      term: <Trans>Record</Trans>,
+      value: <bdi dir="ltr">{recordNumber({ id: record.id, kind: kindOfRecord(record) })}</bdi>,
+    },
   ];
   return (
     <Card flush>

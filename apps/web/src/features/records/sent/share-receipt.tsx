@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { kindOfRecord, recordNumber } from '@tern/contracts/record-number';
 import type { AssetView } from '@tern/contracts/routes/installation';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import { Button } from '@tern/ui/button';
@@ -27,7 +28,7 @@ export function ShareReceipt({ record, asset }: { record: RecordDetailView; asse
   async function share() {
     const receipt = receiptOf({ record, info: info.data, asset, installation, now: new Date() });
     const text = receiptText(receipt);
-    const fileName = `${record.id}.png`;
+    const fileName = `${recordNumber({ id: record.id, kind: kindOfRecord(record) })}.png`;
     setDrawing(true);
     const blob = await drawReceipt(receipt).catch(() => undefined);
     setDrawing(false);
