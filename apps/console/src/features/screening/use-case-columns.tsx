@@ -26,14 +26,7 @@ export function useCaseColumns(): readonly DataColumn<ScreeningCaseView>[] {
         id: 'value',
         name: t`Value`,
         end: true,
-        cell: ({ usdtValue }) =>
-          usdtValue === null ? (
-            t`no price`
-          ) : (
-            <bdi dir="ltr" className="number">
-              {formatMoney(usdtValue, 'usdt', assets)}
-            </bdi>
-          ),
+        cell: ({ usdtValue }) => (usdtValue === null ? t`no price` : formatMoney(usdtValue, 'usdt', assets)),
       },
       {
         id: 'kind',
