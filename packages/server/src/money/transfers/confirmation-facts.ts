@@ -93,7 +93,8 @@ export async function readConfirmationFacts(
     tx,
     wallets.map(({ id }) => id),
   );
-  const toChain = shown.some(({ settlement }) => settlement === 'chain');
+  const chainSends = shown.filter(({ settlement }) => settlement === 'chain');
+  const toChain = chainSends.length > 0;
   return {
     people,
     openSessions,
@@ -117,10 +118,7 @@ export async function readConfirmationFacts(
             })),
           ),
     sentToday: senders.length === 0 ? new Map() : await sumsOfLastDay(tx, senders),
-    levelRooms: await findLevelRooms(
-      tx,
-      shown.filter(({ settlement }) => settlement === 'chain'),
-    ),
+    levelRooms: await findLevelRooms(tx, chainSends),
     hotAddresses: toChain ? await listHotAddresses(tx) : [],
     pausedAssets: toChain ? await listPausedAssets(tx) : new Set(),
     listings: await listListings(

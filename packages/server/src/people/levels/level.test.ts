@@ -59,6 +59,13 @@ test('what is decided later counts, also against a lowering that was still to co
   expect(findStanding({ versions, decisions }, day(7)).narrowedAt).toEqual(day(0));
 });
 
+test('of two lower levels decided one after the other, each counts from its own time', () => {
+  const versions = [version(1, 0, 1_000, 10_000, 20_000)];
+  const decisions = [decision(1, 2, 1), decision(2, 0, 6), decision(3, 1, 8)];
+  const levelOn = (now: number) => findStanding({ versions, decisions }, day(now)).level;
+  expect([5, 6, 7, 8, 9].map(levelOn)).toEqual([2, 0, 0, 1, 1]);
+});
+
 test('wider limits for everybody leave the moment of the last narrowing, and none at all end them', () => {
   const versions = [version(1, 0, 1_000), version(2, 3, 500), version(3, 4, 2_000), version(4, 8)];
   expect(findStanding({ versions, decisions: [] }, day(5))).toMatchObject({ daily: usdt(2_000), narrowedAt: day(3) });
