@@ -66,12 +66,12 @@ workerThreads.Worker = class extends Worker {
 };
 syncBuiltinESMExports();
 
-/**
- * Starts a file of ours in a thread of its own that can connect to nobody, also after the connections of this process were
- * limited: `closed-thread.ts` limits those of the thread before it loads the file.
- */
-export function startClosedThread(file: URL): InstanceType<typeof Worker> {
-  return new Worker(new URL('./closed-thread.ts', import.meta.url), { workerData: { file: file.href } });
+/** Starts a thread however limited this process is. Only `startClosedThread` calls it. */
+export function startAnyThread(
+  file: URL,
+  options: ConstructorParameters<typeof Worker>[1],
+): InstanceType<typeof Worker> {
+  return new Worker(file, options);
 }
 
 function guard<Key extends string>(of: Record<Key, unknown>, names: readonly Key[], host: string): void {

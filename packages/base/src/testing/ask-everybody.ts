@@ -7,8 +7,9 @@ import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
-import { startClosedThread, type Destination } from '../guard-sockets.ts';
+import type { Destination } from '../guard-sockets.ts';
 import { limitEgress } from '../limit-egress.ts';
+import { startClosedThread } from '../start-closed-thread.ts';
 
 export type Order = { readonly allowed: readonly Destination[]; readonly ask: readonly (Destination | string)[] };
 export type Report = Readonly<Record<string, string>>;

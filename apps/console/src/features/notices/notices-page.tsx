@@ -48,6 +48,10 @@ function NoticesForm({ found }: { found: NoticesView['notices'] }) {
         <Trans>
           You get one mail when something waits that you may decide: how much of what, and a link to the console. It
           names no person and no amount.
+        </Trans>{' '}
+        <Trans>
+          A mail about a key that you add or remove is sent even if mails are off, and for three days after a change of
+          the address also to the one before.
         </Trans>
       </p>
       <Fields typed={typed} onChange={setTyped} />

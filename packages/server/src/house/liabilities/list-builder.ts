@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { assert } from '@tern/base/assert';
-import { startClosedThread } from '@tern/base/guard-sockets';
+import { startClosedThread } from '@tern/base/start-closed-thread';
 import type { BuiltList, ListOrder, ListReply } from './list-order.ts';
 import type { AccountOwed } from './read-owed.ts';
 import type { Owed, SplitRules } from './split-balance.ts';
