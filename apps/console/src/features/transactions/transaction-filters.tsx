@@ -38,8 +38,8 @@ export function TransactionFilters(props: {
         choices={assets.map(({ id, symbol }) => [id, symbol])}
         onChange={(asset) => onChange({ asset })}
       />
-      <DayField label={t`From (UTC)`} value={filter.from} onChange={(from) => onChange({ from })} />
-      <DayField label={t`Until (UTC)`} value={filter.until} onChange={(until) => onChange({ until })} />
+      <DayField label={t`From`} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField label={t`Until`} value={filter.until} onChange={(until) => onChange({ until })} />
       <Button
         kind="quiet"
         aria-pressed={filter.noise === 'shown'}
