@@ -63,7 +63,7 @@ test('money that is held is listed transfer by transfer, with its state, and the
   ]);
   const [one] = held;
   expect(Date.parse(one?.due ?? '') - Date.parse(one?.since ?? '')).toBe(24 * 3_600_000);
-  expect(await tab<{ held: HeldMoneyView[] }>('money')).toEqual({ held: [] });
+  expect(await tab<{ held: HeldMoneyView[] }>('money')).toEqual({ held: [], further: 0 });
 });
 
 test('factors are shown with their time, locks with their end, and nothing that proves one', async () => {

@@ -15,7 +15,7 @@ test.each(['viewer', 'reviewer', 'treasurer', 'administrator'] as const)('%s', a
     me: { role },
     answers: [
       [['screening', 'lists'], { lists: [] }],
-      [['screening', 'open'], []],
+      [['screening', 'open'], { pages: [{ cases: [], next: null }], pageParams: [undefined] }],
       [['changes'], { changes: [] }],
     ],
   });
@@ -36,7 +36,7 @@ test('what is proposed and decided is the one table; only what is open has butto
     me: { role: 'administrator' },
     answers: [
       [['screening', 'lists'], { lists: [] }],
-      [['screening', 'open'], []],
+      [['screening', 'open'], { pages: [{ cases: [], next: null }], pageParams: [undefined] }],
       [
         ['changes'],
         {
