@@ -92,6 +92,7 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
   return (
     <GivenTable
       name="terms-signer"
+      long
       title={<Trans>What the signer signs by itself</Trans>}
       label={t`What the signer signs by itself`}
       columns={columns}

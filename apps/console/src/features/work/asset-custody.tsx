@@ -31,6 +31,7 @@ export function AssetCustody({ asset, nowMs }: { asset: AssetView; nowMs: number
   return (
     <GivenTable
       name="treasury-custody"
+      long
       title={symbol}
       label={t`Where ${symbol} lies`}
       lead={<Figures asset={asset} />}

@@ -59,13 +59,15 @@ test('each figure of an asset is a fact with its name, and a debt has its sign',
 });
 
 test('what lies where stands in the one table, with the time in UTC; what differs from the chain is marked', () => {
-  const [table = ''] = /<table class="data-table"[^>]*aria-label="Where USDT lies".*?<\/table>/.exec(html) ?? [];
+  const [table = ''] =
+    /<table class="data-table data-table-wide"[^>]*aria-label="Where USDT lies".*?<\/table>/.exec(html) ?? [];
   expect(table).toContain('Nov 21, 2026, 11:48 UTC, block 7');
   expect(table).toMatch(/class="danger"><bdi[^>]*>3\.50 USDT/);
 });
 
 test('an order that is proposed says how many have approved, and its approval stands out', () => {
-  const [table = ''] = /<table class="data-table"[^>]*aria-label="Orders under way".*?<\/table>/.exec(html) ?? [];
+  const [table = ''] =
+    /<table class="data-table data-table-wide"[^>]*aria-label="Orders under way".*?<\/table>/.exec(html) ?? [];
   const chips = [...table.matchAll(/class="chip[^"]*"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, chip]) => chip);
   expect(chips).toEqual(['1 of 2', 'new']);
   const buttons = [...table.matchAll(/button-(\w+)[^>]*>([^<]+)/g)].map(([, kind, label]) => `${label}: ${kind}`);

@@ -37,6 +37,8 @@ export type DataTableProps<Row extends Item> = {
   server?: { sorting: Sorting; columns: readonly string[]; onSort: (sorting: Sorting) => void };
   /** How the rows that are there are sorted at first; as they came by default. */
   sorting?: Sorting;
+  /** Amounts stand in most columns: it is a table of many columns however few it has. */
+  long?: true;
   /** With a label, a field narrows the rows that are there to those with a text. */
   filter?: string;
   /** Before the choice of columns: a search, filters. */
@@ -128,7 +130,10 @@ function Rows<Row extends Item>(
   return (
     <>
       <table
-        className={classNames('data-table', visible.length > columnsOnTablets && 'data-table-wide')}
+        className={classNames(
+          'data-table',
+          (props.long === true || visible.length > columnsOnTablets) && 'data-table-wide',
+        )}
         aria-label={props.label}
         aria-busy={query.isFetching}
       >
