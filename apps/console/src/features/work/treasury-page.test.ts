@@ -66,8 +66,7 @@ test('what lies where stands in the one table, with the time in UTC; what differ
 });
 
 test('an order that is proposed says how many have approved, and its approval stands out', () => {
-  const [table = ''] =
-    /<table class="data-table data-table-wide"[^>]*aria-label="Orders under way".*?<\/table>/.exec(html) ?? [];
+  const [table = ''] = /<table class="data-table"[^>]*aria-label="Orders under way".*?<\/table>/.exec(html) ?? [];
   const chips = [...table.matchAll(/class="chip[^"]*"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, chip]) => chip);
   expect(chips).toEqual(['1 of 2', 'new']);
   const buttons = [...table.matchAll(/button-(\w+)[^>]*>([^<]+)/g)].map(([, kind, label]) => `${label}: ${kind}`);
