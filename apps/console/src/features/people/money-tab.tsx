@@ -168,7 +168,7 @@ function useColumns(): readonly DataColumn<HeldMoneyView>[] {
           due === null
             ? t`once the transfer is finished`
             : withdrawalId === null
-              ? t`usable by ${formatTime(due)} at the latest`
+              ? t`released by ${formatTime(due)} at the latest`
               : t`answer promised by ${formatTime(due)}`,
       },
     ],

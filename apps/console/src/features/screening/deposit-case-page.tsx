@@ -94,7 +94,9 @@ function Decision({ found }: Props) {
         </h2>
         <p>
           {decidedBy === null ? (
-            <Trans>Nobody decided in time. The person can use it since {formatTime(endedAt ?? until)}.</Trans>
+            <Trans>
+              Nobody decided in time. The person has been able to use it since {formatTime(endedAt ?? until)}.
+            </Trans>
           ) : (
             <Trans>
               {decidedBy} released it, {formatTime(endedAt ?? until)}.

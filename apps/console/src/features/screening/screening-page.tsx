@@ -77,7 +77,7 @@ function OpenCases() {
         empty={
           <Empty
             title={t`Nothing is held`}
-            note={t`A withdrawal or a deposit waits here if a list has its other side or the screening service has something against it, until somebody decides, 72 hours at most.`}
+            note={t`Withdrawals and deposits wait here, 72 hours at most, if the other address is on a list, or if the screening service reports it or does not answer.`}
           />
         }
         foot={

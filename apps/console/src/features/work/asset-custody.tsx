@@ -41,7 +41,7 @@ export function AssetCustody({ asset, nowMs }: { asset: AssetView; nowMs: number
         sample: asset.samples.find(({ place }) => place === each.place),
       }))}
       keyOf={({ place }) => place}
-      empty={<Trans>Nothing lies anywhere yet.</Trans>}
+      empty={<Trans>No balances yet.</Trans>}
     />
   );
 }

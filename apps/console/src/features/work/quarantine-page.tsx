@@ -127,7 +127,7 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
       empty={
         <p className="ink-2">
           <Trans>
-            Nothing. What arrives without an owner waits here until two operators credit, keep or return it.
+            No money in suspense. Deposits without an owner wait here until two operators credit, keep or return them.
           </Trans>
         </p>
       }
