@@ -4,6 +4,7 @@ import { alertScenes } from './alert-scenes.ts';
 import { checkScenes } from './check-scenes.ts';
 import { helpScenes } from './help-scenes.ts';
 import { holdScenes } from './hold-scenes.ts';
+import { limitScenes } from './limit-scenes.ts';
 import { logScenes } from './log-scenes.ts';
 import { myScenes } from './my-scenes.ts';
 import { newcomerScenes } from './newcomer-scenes.ts';
@@ -37,6 +38,7 @@ export const allScenes: readonly Scene[] = [
   ...logScenes,
   ...helpScenes,
   ...holdScenes,
+  ...limitScenes,
   ...personScenes,
   ...rewardScenes,
   ...siteScenes,

@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { changeAnswer } from './change-answer.ts';
 import type { Scene } from './scene.ts';
 
 const onHold = /on hold until/;
 
 /** From now on this account is on hold, as the server would tell it; the owner's other scenes have it as it is. */
 async function putOnHold(page: Page): Promise<void> {
-  await page.route('**/api/identity/account', async (route) => {
-    const response = await route.fetch();
-    const account = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...account, freeze: { until: '2099-03-01T12:00:00.000Z' } } });
+  await changeAnswer<object>(page, '**/api/identity/account', (account) => {
+    return { ...account, freeze: { until: '2099-03-01T12:00:00.000Z' } };
   });
 }
 

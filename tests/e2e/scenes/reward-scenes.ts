@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { assetRow } from '../pages/home-page.ts';
 import { fillSwap, givenField, openDetails, openSwap, swapButton, swapSheet, verifySwap } from '../pages/swap-page.ts';
+import { changeAnswer } from './change-answer.ts';
 import type { Scene } from './scene.ts';
 
 const quoted = { coin: 'usdt', for: 'reward', amount: '200' } as const;
-
-/** Answers a route with what the server says, changed. */
-async function change<Answer>(page: Page, url: string, changes: (answer: Answer) => Answer): Promise<void> {
-  await page.route(url, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: changes((await response.json()) as Answer) });
-  });
-}
 
 async function openReward(page: Page): Promise<void> {
   await page.goto('/pages/reward/index');
@@ -92,7 +85,7 @@ export const rewardScenes: readonly Scene[] = [
     name: 'swap-closed',
     as: 'owner',
     open: async (page) => {
-      await change<Options>(page, '**/api/swaps/options', (answer) => ({
+      await changeAnswer<Options>(page, '**/api/swaps/options', (answer) => ({
         ...answer,
         directions: answer.directions.map((direction) => ({ ...direction, closed: 'prices' })),
       }));
@@ -137,7 +130,7 @@ export const rewardScenes: readonly Scene[] = [
     name: 'swap-record-distributing',
     as: 'owner',
     open: async (page, { swapId }) => {
-      await change<object>(page, `**/api/swaps/${swapId}`, (answer) => ({
+      await changeAnswer<object>(page, `**/api/swaps/${swapId}`, (answer) => ({
         ...answer,
         status: 'distributing',
         reward: '1170000000000000000',
@@ -151,7 +144,7 @@ export const rewardScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       // A past of two weeks, which no run can wait for.
-      await change<Distributions>(page, '**/api/pool/distributions*', (answer) => ({
+      await changeAnswer<Distributions>(page, '**/api/pool/distributions*', (answer) => ({
         ...answer,
         distributions: pastDays.map((day) => {
           const [first] = answer.distributions;
@@ -164,7 +157,7 @@ export const rewardScenes: readonly Scene[] = [
           };
         }),
       }));
-      await change<Pool>(page, '**/api/pool', (answer) => ({
+      await changeAnswer<Pool>(page, '**/api/pool', (answer) => ({
         ...answer,
         earned: String(pastDays.reduce((sum, day) => sum + (BigInt(answer.today) * rewardOf(day)) / rewardOf(0), 0n)),
       }));
@@ -176,7 +169,7 @@ export const rewardScenes: readonly Scene[] = [
     name: 'home-bonus-arrived',
     as: 'owner',
     open: async (page) => {
-      await change<object>(page, '**/api/promotions/activation-prompt', (answer) => ({
+      await changeAnswer<object>(page, '**/api/promotions/activation-prompt', (answer) => ({
         ...answer,
         due: true,
         bonus: { state: 'arrived', amount: '20000000000000000000' },
@@ -197,7 +190,11 @@ export const rewardScenes: readonly Scene[] = [
     name: 'reward-closed',
     as: 'newcomer',
     open: async (page) => {
-      await change<object>(page, '**/api/pool', (answer) => ({ ...answer, excluded: 'closed', underWay: 'reserves' }));
+      await changeAnswer<object>(page, '**/api/pool', (answer) => ({
+        ...answer,
+        excluded: 'closed',
+        underWay: 'reserves',
+      }));
       await openReward(page);
       await expect(page.getByText('Not available in your country')).toBeVisible();
     },
@@ -206,13 +203,16 @@ export const rewardScenes: readonly Scene[] = [
     name: 'reward-empty',
     as: 'owner',
     open: async (page) => {
-      await change<Pool>(page, '**/api/pool', (answer) => ({
+      await changeAnswer<Pool>(page, '**/api/pool', (answer) => ({
         ...answer,
         total: '0',
         nextAmount: '0',
         underWay: 'paying',
       }));
-      await change<Distributions>(page, '**/api/pool/distributions*', (answer) => ({ ...answer, distributions: [] }));
+      await changeAnswer<Distributions>(page, '**/api/pool/distributions*', (answer) => ({
+        ...answer,
+        distributions: [],
+      }));
       await openReward(page);
       await expect(page.getByText('The pool is empty.')).toBeVisible();
     },
@@ -251,7 +251,7 @@ export const rewardScenes: readonly Scene[] = [
     as: 'owner',
     open: async (page) => {
       // A day with a gap in it, which a fresh installation does not have yet.
-      await change<{ series: { assetId: string; points: (string | null)[] }[] }>(
+      await changeAnswer<{ series: { assetId: string; points: (string | null)[] }[] }>(
         page,
         '**/api/prices/history*',
         (answer) => ({
