@@ -1,10 +1,26 @@
+import { consoleContract } from '@tern/contracts/console-contract';
+import { operatorRoles } from '@tern/server/people/operators/public';
 import { expect, test } from 'vitest';
-import { everybodysActions, roleRights } from './role-rights.ts';
+import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
+import { roleRights } from './role-rights.ts';
 
 // Goal: what the operators' page says about a role is what the server holds to. Method: areas of which the rights are known
 // from the documentation, each of another kind.
 
 const of = (area: string) => roleRights().find((each) => each.area === area)?.of;
+
+type Described = { readonly '~orpc': { readonly route: { readonly method?: string } } };
+
+/** What every operator may do whatever their role, in the areas of which the page tells the rights. */
+function everybodysActions(): readonly string[] {
+  const areas = consoleContract as unknown as Record<string, Record<string, Described>>;
+  return roleRights().flatMap(({ area }) =>
+    Object.entries(areas[area] ?? {})
+      .filter(([, described]) => described['~orpc'].route.method !== 'GET')
+      .map(([name]) => `${area}.${name}` as ConsoleRouteName)
+      .filter((route) => operatorRoles.every((role) => consoleAccess[route].includes(role))),
+  );
+}
 
 test('an area is acted in, read or closed, by the matrix of roles and routes', () => {
   expect(of('reviews')).toEqual({ viewer: 'reads', reviewer: 'acts', treasurer: 'acts', administrator: 'reads' });

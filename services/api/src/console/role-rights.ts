@@ -23,22 +23,11 @@ export function roleRights(): OperatorsView['rights'] {
     }));
 }
 
-/** What every operator may do whatever their role, and so is no right of one: the page says it in a sentence of its own. */
-export function everybodysActions(): readonly string[] {
-  const areas = Object.entries(consoleContract as unknown as Record<string, Record<string, Described>>);
-  return areas
-    .filter(([area]) => !ownAreas.has(area))
-    .flatMap(([area, routes]) =>
-      Object.entries(routes)
-        .filter(([name, described]) => changes(described) && isEverybodys(area, name))
-        .map(([name]) => `${area}.${name}`),
-    );
-}
-
 function changes(described: Described): boolean {
   return described['~orpc'].route.method !== 'GET';
 }
 
+/** What every operator may do is no right of a role: the page says it in a sentence of its own. */
 function isEverybodys(area: string, name: string): boolean {
   const roles = consoleAccess[`${area}.${name}` as ConsoleRouteName];
   return operatorRoles.every((role) => roles.includes(role));

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { operatorRole } from '@tern/contracts/routes/console-access';
 import type { BreakGlassView } from '@tern/contracts/routes/console-operators';
 import { Alert } from '@tern/ui/notice';
 import { api } from '../../shared/api.ts';
@@ -7,8 +8,6 @@ import { formatTime } from '../../shared/format-time.ts';
 import { breakGlassQuery } from '../../shared/operators-queries.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import './operators.css';
-
-const everybody = ['viewer', 'reviewer', 'treasurer', 'administrator'] as const;
 
 /** On every page, for every operator, as long as somebody comes in by break-glass. */
 export function BreakGlassBanner() {
@@ -52,7 +51,7 @@ function Request({ request }: { request: BreakGlassView }) {
       </p>
       <SignedAction
         label={t`Cancel break-glass`}
-        roles={everybody}
+        roles={operatorRole.options}
         kind="danger"
         noteLabel={t`Why you cancel it, for the other operators`}
         ask={(note) => api.operators.askCancel({ id, note })}

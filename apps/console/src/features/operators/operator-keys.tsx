@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { operatorRole } from '@tern/contracts/routes/console-access';
 import type { OperatorDetailView } from '@tern/contracts/routes/console-operators';
 import { TriangleAlertIcon } from '@tern/ui/icons';
 import { api } from '../../shared/api.ts';
@@ -116,7 +117,7 @@ function KeyItem(props: {
       {item.ended !== null || isOnly ? null : isOwn ? (
         <SignedAction
           label={t`Remove ${called}`}
-          roles={['viewer', 'reviewer', 'treasurer', 'administrator']}
+          roles={operatorRole.options}
           ask={() => api.operators.askRemoval({ id: item.id })}
           take={async (_note, _more, proof) => {
             await api.operators.removeKey({ said: { id: item.id }, proof });

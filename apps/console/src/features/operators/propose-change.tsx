@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import { operatorRole, type OperatorRole } from '@tern/contracts/routes/console-access';
 import type { OperatorChangeInput, OperatorsView } from '@tern/contracts/routes/console-operators';
 import { useId, useState } from 'react';
 import { api } from '../../shared/api.ts';
@@ -13,7 +13,6 @@ import type { Half } from './invitation-half.tsx';
 type Kind = Exclude<OperatorChangeInput['kind'], 'disable-key'>;
 
 const namePattern = /^[a-z][a-z0-9._-]{1,31}$/;
-const roles = ['viewer', 'reviewer', 'treasurer', 'administrator'] as const satisfies readonly OperatorRole[];
 
 /** One administrator proposes here; another approves it. */
 export function ProposeChange({
@@ -63,7 +62,7 @@ export function ProposeChange({
           label={t`Role`}
           labelled
           value={role}
-          choices={roles.map((each) => [each, roleNames[each]])}
+          choices={operatorRole.options.map((each) => [each, roleNames[each]])}
           onChange={setRole}
         />
       ) : null}

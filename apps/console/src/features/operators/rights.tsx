@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ConsoleContract } from '@tern/contracts/console-contract';
-import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import { operatorRole } from '@tern/contracts/routes/console-access';
 import type { OperatorsView } from '@tern/contracts/routes/console-operators';
 import { useRoleNames } from '../../shared/role-names.ts';
 
@@ -30,7 +30,6 @@ const areas = {
 } as const satisfies Record<Area, unknown>;
 
 const rights = { none: msg`–`, reads: msg`see`, acts: msg`see and act` } as const;
-const roles: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'administrator'];
 
 /** What each role may do, as the server holds to it. */
 export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
@@ -48,7 +47,7 @@ export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
               <th>
                 <Trans>Area</Trans>
               </th>
-              {roles.map((role) => (
+              {operatorRole.options.map((role) => (
                 <th key={role}>{roleNames[role]}</th>
               ))}
             </tr>
@@ -57,7 +56,7 @@ export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
             {given.map(({ area, of }) => (
               <tr key={area}>
                 <td>{i18n._(areas[area as Area])}</td>
-                {roles.map((role) => (
+                {operatorRole.options.map((role) => (
                   <td key={role} className={of[role] === 'acts' ? undefined : 'ink-2'}>
                     {i18n._(rights[of[role]])}
                   </td>

@@ -1,27 +1,29 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { OperatorId } from '@tern/base/ids';
 import type { NewKeyQuestionView } from '@tern/contracts/routes/console-access';
-import type { ConsoleSettings } from './console-settings.ts';
+import { insertCeremony, listCredentialIds } from './access-store.ts';
+import type { ConsoleAccessDeps } from './console-settings.ts';
 import { passkeyAlgorithms, relyingParty } from './passkey-answer.ts';
 
-/** What a browser needs to have an operator's passkey made; bytes as base64url. */
-export function newKeyQuestion(
-  settings: ConsoleSettings,
-  asked: {
-    readonly ceremonyId: string;
-    readonly challenge: Buffer;
-    readonly operatorId: OperatorId;
-    /** Credentials of all operators: none of them is made a second time. */
-    readonly known: readonly string[];
-  },
-): NewKeyQuestionView {
+/** Asks a browser to have a passkey made for this operator, whose answer is taken for `forMs`; bytes as base64url. */
+export async function newKeyQuestion(
+  { db, clock, settings }: ConsoleAccessDeps,
+  { operatorId, forMs }: { readonly operatorId: OperatorId; readonly forMs: number },
+): Promise<NewKeyQuestionView> {
+  const challenge = randomBytes(32);
+  const ceremonyId = randomUUID();
+  const expiresAt = new Date(clock.nowMs() + forMs);
+  const ceremony = { id: ceremonyId, purpose: 'enrol', operatorId, statement: null } as const;
+  await insertCeremony(db.kysely, { ...ceremony, challenge, expiresAt });
   const { id, name } = relyingParty(settings);
   return {
-    ceremonyId: asked.ceremonyId,
-    challenge: asked.challenge.toString('base64url'),
+    ceremonyId,
+    challenge: challenge.toString('base64url'),
     relyingParty: { id, name },
-    userId: Buffer.from(asked.operatorId.replaceAll('-', ''), 'hex').toString('base64url'),
+    userId: Buffer.from(operatorId.replaceAll('-', ''), 'hex').toString('base64url'),
     algorithms: [...passkeyAlgorithms],
-    known: [...asked.known],
+    // Credentials of all operators: none of them is made a second time.
+    known: [...(await listCredentialIds(db.kysely))],
     timeoutMs: settings.ceremonyMs,
   };
 }

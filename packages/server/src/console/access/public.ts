@@ -1,3 +1,4 @@
+export { takeCeremony } from './access-store.ts';
 export { awaitMoney } from './await-money.ts';
 export { beginNewKey } from './begin-new-key.ts';
 export { consoleDefaults, type ConsoleAccessDeps, type ConsoleSettings } from './console-settings.ts';
@@ -7,7 +8,7 @@ export { invitationLink } from './invitation-link.ts';
 export { inviteFounders, type FounderInvitation } from './invite-founders.ts';
 export { nameOperators } from './name-operators.ts';
 export { readConsoleSession } from './read-console-session.ts';
-export { readNewKey, takeNewKey, type NewKey } from './read-new-key.ts';
+export { readNewKey } from './read-new-key.ts';
 export { signedAction } from './signed-action.ts';
 export { tellEarlier } from './tell-earlier.ts';
 export { transferFacts } from './transfer-facts.ts';

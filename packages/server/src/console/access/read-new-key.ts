@@ -1,12 +1,12 @@
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { NewKeyInput } from '@tern/contracts/routes/console-operators';
-import { findChallenge, takeCeremony } from './access-store.ts';
+import { findChallenge } from './access-store.ts';
 import type { ConsoleAccessDeps } from './console-settings.ts';
 import { checkMadePasskey } from './passkey-answer.ts';
 
 /** A further key as it is signed and as the database keeps it, word by word; bytes as base64url. */
-export type NewKey = {
+type NewKey = {
   readonly name: string;
   readonly credentialId: string;
   /** COSE. */
@@ -16,11 +16,9 @@ export type NewKey = {
   readonly isSyncable: boolean;
 };
 
-type Deps = Pick<ConsoleAccessDeps, 'db' | 'clock' | 'settings'>;
-
 /** The key that a browser made for this operator, who has still to sign for it. Throws `PASSKEY_REFUSED`. */
 export async function readNewKey(
-  { db, clock, settings }: Deps,
+  { db, clock, settings }: ConsoleAccessDeps,
   { name, ceremonyId, passkey }: NewKeyInput,
   operatorId: OperatorId,
 ): Promise<NewKey> {
@@ -35,13 +33,4 @@ export async function readNewKey(
     transports: passkey.transports,
     isSyncable: credentialDeviceType === 'multiDevice',
   };
-}
-
-/** The same, and nobody reads it by this ceremony again. Throws `PASSKEY_REFUSED`. */
-export async function takeNewKey(deps: Deps, said: NewKeyInput, operatorId: OperatorId): Promise<NewKey> {
-  const key = await readNewKey(deps, said, operatorId);
-  const wanted = { id: said.ceremonyId, purpose: 'enrol', operatorId } as const;
-  const taken = await takeCeremony(deps.db.kysely, wanted, deps.clock.now());
-  if (taken === undefined) throw problem('PASSKEY_REFUSED');
-  return key;
 }

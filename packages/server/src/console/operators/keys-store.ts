@@ -3,7 +3,7 @@ import type { KeyRemoval } from '@tern/contracts/routes/console-operators';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 import { takeScopeDetails } from '../../people/operators/public.ts';
-import type { NewKey } from '../access/public.ts';
+import type { Decision } from '../access/public.ts';
 
 export type OperatorKey = {
   readonly id: string;
@@ -48,7 +48,7 @@ export async function findKeyOf(
 /** `added`, or why it cannot be. The database refuses it where no key of the operator has signed exactly this. */
 export async function insertKey(
   tx: DbTx,
-  key: { readonly id: string; readonly by: OperatorId; readonly content: NewKey },
+  key: { readonly id: string; readonly by: OperatorId; readonly content: Decision['content'] },
 ): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     SELECT add_operator_key(${key.id}, ${key.by}, ${JSON.stringify(key.content)}::jsonb,

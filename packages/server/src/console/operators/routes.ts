@@ -42,8 +42,8 @@ export function consoleOperatorsRouter(deps: ConsoleAccessDeps & { readonly righ
   });
   const newKey = signedAction(deps, {
     describe: (said: NewKeyInput, session) => describeNewKey(deps, said, session),
-    act: async (said, session) => {
-      await addOperatorKey(deps, said, session);
+    act: async ({ ceremonyId }, session, { content }) => {
+      await addOperatorKey(deps, { ceremonyId, content }, session);
       return {};
     },
   });
