@@ -15,6 +15,8 @@ CREATE TABLE deposit_checks (
   -- The hold in the ledger.
   pending_id bigint NOT NULL CONSTRAINT deposit_checks_pending_id_key UNIQUE,
   record_id uuid NOT NULL CONSTRAINT deposit_checks_record_id_key UNIQUE CONSTRAINT deposit_checks_record_id_fkey REFERENCES records,
+  -- In USDT base units, at the price of the credit. Null where there was no price.
+  usdt_value numeric(78, 0) CONSTRAINT deposit_checks_usdt_value_check CHECK (usdt_value >= 0),
   attempts int NOT NULL DEFAULT 0,
   -- When it is asked next; whoever asks puts this off first.
   due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -26,7 +28,7 @@ CREATE TABLE deposit_checks (
 );
 CREATE INDEX deposit_checks_due_at_idx ON deposit_checks (due_at);
 GRANT SELECT ON deposit_checks TO tern_api;
-GRANT SELECT, INSERT (deposit_id, pending_id, record_id), UPDATE (attempts, due_at), DELETE ON deposit_checks TO tern_worker;
+GRANT SELECT, INSERT (deposit_id, pending_id, record_id, usdt_value), UPDATE (attempts, due_at), DELETE ON deposit_checks TO tern_worker;
 
 -- A deposit that is held for a person's decision, and how that ended.
 CREATE TABLE deposit_cases (

@@ -431,6 +431,7 @@ export interface DepositChecksTable {
   deposit_id: DepositId;
   pending_id: string;
   record_id: RecordId;
+  usdt_value: string | null;
   attempts: Generated<number>;
   due_at: Generated<Date>;
   opened_at: Generated<Date>;

@@ -7,7 +7,10 @@ export type AskedQuestion = {
   readonly id: string;
   readonly type: string;
   readonly at: string;
-  readonly data: Readonly<Record<'asset' | 'address' | 'amount' | 'usdtValue', string>>;
+  readonly data: Readonly<Record<'asset' | 'address' | 'amount', string>> & {
+    /** Null where there is no price. */
+    readonly usdtValue: string | null;
+  };
 };
 
 export type ScreeningService = {

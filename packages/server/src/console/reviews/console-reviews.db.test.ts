@@ -8,9 +8,11 @@ import { inviteOperator } from '@tern/testkit/operators';
 import { softwarePasskey } from '@tern/testkit/software-passkey';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSendingWorld, type SendingWorld } from '../../money/transfers/testing/sending-world.ts';
+import { createPayoutWorld, type PayoutWorld } from '../../money/payouts/testing/payout-world.ts';
+import { randomAddress } from '../../money/transfers/testing/sending-world.ts';
 import { freezePerson } from '../../people/accounts/public.ts';
 import { leavingOneRow, recordOperatorAction } from '../../people/operators/public.ts';
+import { putOnList } from '../../people/screening/testing/put-on-list.ts';
 import { beginEnrolment } from '../access/begin-enrolment.ts';
 import { consoleDefaults, type ConsoleAccessDeps } from '../access/console-settings.ts';
 import { finishEnrolment } from '../access/finish-enrolment.ts';
@@ -28,13 +30,13 @@ type TestOperator = {
   readonly key: ReturnType<typeof softwarePasskey>;
 };
 
-let world: SendingWorld;
+let world: PayoutWorld;
 let deps: ReviewDeps & ConsoleAccessDeps;
 let nadia: TestOperator;
 let jonas: TestOperator;
 
 beforeAll(async () => {
-  world = await createSendingWorld();
+  world = await createPayoutWorld();
   const level = { shareBasisPoints: 200n, floorPercent: 50n, minimum: units(usdt(1_000)) };
   deps = {
     db: world.asConsole,
@@ -47,7 +49,7 @@ beforeAll(async () => {
   nadia = await enrol('nadia');
   jonas = await enrol('jonas');
 });
-afterAll(() => world.drop());
+afterAll(() => world.close());
 
 async function enrol(name: string): Promise<TestOperator> {
   const { link } = await inviteOperator(world.db, { name, role: 'reviewer', consoleUrl });
@@ -60,12 +62,13 @@ async function enrol(name: string): Promise<TestOperator> {
   return { session, key };
 }
 
-/** A send between two people here, which needs no chain, that operators have to look at. */
+/** A send that operators have to look at: between two people here, which needs no chain, unless it says where to. */
 async function underReview(
   amount: string,
-): Promise<{ id: WithdrawalId; to: Awaited<ReturnType<SendingWorld['person']>> }> {
+  address?: string,
+): Promise<{ id: WithdrawalId; to: Awaited<ReturnType<PayoutWorld['person']>> }> {
   const [from, to] = [await world.person({ usdt: usdt(50_000) }), await world.person()];
-  const record = await world.confirm(from, await world.draft(from, { to: to.address, amount }));
+  const record = await world.confirm(from, await world.draft(from, { to: address ?? to.address, amount }));
   const { rows } = await sql<{ id: WithdrawalId }>`
     SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
   const id = rows[0]?.id;
@@ -307,4 +310,18 @@ test('O05 money of a sender seen before does not count against a send', async ()
     SELECT id FROM withdrawals WHERE record_id = ${record.id}`.execute(world.db.kysely);
   const found = await findReviewCase(deps, { id: rows[0]?.id as WithdrawalId, session: nadia.session });
   expect(found.evidence.map(({ about }) => about)).not.toContain('sender-seen-once');
+});
+
+test('M36 what the signer remembers to have signed is approved after the deadline of its case, and nobody signs a rejection', async () => {
+  const listed = randomAddress();
+  await putOnList(world, { address: listed });
+  const { id } = await underReview('100', listed);
+  await sql`UPDATE screening_cases SET opened_at = opened_at - interval '4 days', until = until - interval '4 days'
+             WHERE withdrawal_id = ${id}`.execute(world.db.kysely);
+  const rejected: ReviewDecisionInput = { id, decision: 'reject', reason: 'receiver-risk', note: 'On a list' };
+  expect(await decide(nadia, approval(id))).toBe('deadline-over');
+  await sql`INSERT INTO payouts_signed_before (withdrawal_id) VALUES (${id})`.execute(world.db.kysely);
+  await expect(ask(rejected, nadia.session)).rejects.toMatchObject({ data: { reason: 'may-have-paid' } });
+  expect(await decide(nadia, approval(id))).toBe('approved');
+  expect(await stateOf(id)).toBe('approved');
 });

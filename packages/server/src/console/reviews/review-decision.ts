@@ -2,7 +2,7 @@ import { problem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { findWithdrawalCase } from '../../money/payouts/public.ts';
-import { decideReview, findStops, isReceiverClosed } from '../../money/transfers/public.ts';
+import { decideReview, findStops, isReceiverClosed, mayHavePaid } from '../../money/transfers/public.ts';
 import { findCase } from '../../people/screening/public.ts';
 import { signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
@@ -28,17 +28,16 @@ export function reviewDecision(deps: ConsoleAccessDeps) {
 async function refuseEarly(db: Database, said: ReviewDecisionInput, { operatorId }: ConsoleSession): Promise<void> {
   const found = await findWithdrawalCase(db, said.id);
   if (found === undefined) throw problem('NOT_FOUND');
-  const { withdrawal: w, reviews, attempts } = found;
+  const { withdrawal: w, reviews } = found;
   if (w.state !== 'under-review') throw problem('DECISION_REFUSED', { reason: 'not-under-review' });
   if (reviews.some((review) => review.operatorId === operatorId))
     throw problem('DECISION_REFUSED', { reason: 'already-decided-by-you' });
-  if (said.decision === 'reject' && attempts.some(({ state }) => state === 'signed'))
-    throw problem('DECISION_REFUSED', { reason: 'may-have-paid' });
+  const isSigned = await mayHavePaid(db.kysely, said.id);
+  if (said.decision === 'reject' && isSigned) throw problem('DECISION_REFUSED', { reason: 'may-have-paid' });
   if (said.decision === 'approve' && (await findStops(db.kysely, w.personId)).some((stop) => stop.forbidsApproval))
     throw problem('DECISION_REFUSED', { reason: 'account-on-hold' });
   if (said.decision === 'approve' && (await isReceiverClosed(db.kysely, w)))
     throw problem('DECISION_REFUSED', { reason: 'receiver-closed' });
-  const isSigned = attempts.some(({ state }) => state === 'signed');
   if (said.decision === 'approve' && !isSigned && (await findCase(db.kysely, said.id))?.isOver === true)
     throw problem('DECISION_REFUSED', { reason: 'deadline-over' });
 }

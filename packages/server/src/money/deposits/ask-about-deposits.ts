@@ -2,8 +2,7 @@ import { forEachIsolated } from '@tern/base/for-each-isolated';
 import type { ServiceFinding } from '@tern/contracts/refused-addresses';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { multiplyFloor } from '@tern/money/ratio';
-import { unitsToWire, type Units } from '@tern/money/units';
+import { unitsToWire } from '@tern/money/units';
 import {
   claimDepositChecks,
   deleteDepositCheck,
@@ -28,30 +27,25 @@ const retrySeconds = 20;
  * settings name. Where no service is asked any more, what waited for it is let go. Returns how many were settled.
  */
 export async function askAboutDeposits(
-  deps: ScreenDepositsDeps & { readonly db: Database },
+  { db, screening }: Pick<ScreenDepositsDeps, 'screening'> & { readonly db: Database },
   { limit }: { readonly limit: number },
 ): Promise<number> {
-  const { db, screening, findPrice } = deps;
   const checks = await claimDepositChecks(db.kysely, { limit, leaseSeconds });
   const asked = await Promise.all(
-    checks.map(async (check) => {
-      const price = screening === undefined ? undefined : await findPrice(db.kysely, check.asset);
-      const usdtValue = price === undefined ? null : multiplyFloor(check.amount, price.ratio);
-      const finding = await screening?.ask(question(check, usdtValue), 'deposit');
-      return { check, usdtValue, finding: finding ?? null };
-    }),
+    checks.map(async (check) => ({ check, finding: (await screening?.ask(question(check), 'deposit')) ?? null })),
   );
-  return await forEachIsolated(asked, async ({ check, usdtValue, finding }) => {
-    if (finding?.service !== 'no-answer') return await settle(db, check, { finding, usdtValue });
+  return await forEachIsolated(asked, async ({ check, finding }) => {
+    if (finding?.service !== 'no-answer') return await settle(db, check, finding);
+    const { usdtValue } = check;
     const isSmall = usdtValue !== null && screening !== undefined && usdtValue < screening.closedFromUsdt;
-    if (isSmall) return await settle(db, check, { finding: null, usdtValue });
-    if (check.attempts >= attemptsMax) return await settle(db, check, { finding, usdtValue });
+    if (isSmall) return await settle(db, check, null);
+    if (check.attempts >= attemptsMax) return await settle(db, check, finding);
     await putOffDepositCheck(db.kysely, check.depositId, retrySeconds);
     return false;
   });
 }
 
-function question({ asset, address, amount }: DepositCheck, usdtValue: Units | null) {
+function question({ asset, address, amount, usdtValue }: DepositCheck) {
   return {
     ...{ asset, address, amount: unitsToWire(amount) },
     usdtValue: usdtValue === null ? null : unitsToWire(usdtValue),
@@ -59,15 +53,11 @@ function question({ asset, address, amount }: DepositCheck, usdtValue: Units | n
 }
 
 /** False where somebody else has settled it meanwhile, or its time was over. */
-function settle(
-  db: Database,
-  check: DepositCheck,
-  { finding, usdtValue }: { readonly finding: ServiceFinding | null; readonly usdtValue: Units | null },
-): Promise<boolean> {
+function settle(db: Database, check: DepositCheck, finding: ServiceFinding | null): Promise<boolean> {
   return transact(db, async (tx) => {
     if (!(await lockDepositCheck(tx, check.depositId))) return false;
     // The case takes its deadline from the question, which goes with the answer.
-    if (finding !== null) await insertDepositCases(tx, [{ ...check, evidence: [finding], usdtValue }]);
+    if (finding !== null) await insertDepositCases(tx, [{ ...check, evidence: [finding] }]);
     await deleteDepositCheck(tx, check.depositId);
     if (finding === null) await giveFree(tx, check, 'nothing-found');
     return true;

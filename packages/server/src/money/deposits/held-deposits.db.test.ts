@@ -2,6 +2,7 @@ import { systemClock } from '@tern/base/clock';
 import type { DepositId, OperatorId, RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { getBalances } from '@tern/ledger/balances';
+import { ratio } from '@tern/money/ratio';
 import { units } from '@tern/money/units';
 import { listBreaches } from '@tern/testkit/list-breaches';
 import { addOperator } from '@tern/testkit/operators';
@@ -14,12 +15,12 @@ import { getRecord } from '../../people/records/get-record.ts';
 import { openScreening } from '../../people/screening/public.ts';
 import { putOnList } from '../../people/screening/testing/put-on-list.ts';
 import { beginTerms } from '../../people/terms/public.ts';
-import type { Wallet } from '../../people/wallets/public.ts';
+import type { FindPrice, Wallet } from '../../people/wallets/public.ts';
 import { testTerms } from '../transfers/testing/sending-world.ts';
 import { askAboutDeposits } from './ask-about-deposits.ts';
 import { releaseDeposit, releaseOverdueDeposits } from './release-deposit.ts';
 import { settleSuspense } from './settle-suspense.ts';
-import { stranger, usdtContract } from './testing/deposit-rules.ts';
+import { fixedPrices, stranger, usdtContract } from './testing/deposit-rules.ts';
 import { openDepositWorld, type DepositWorld } from './testing/deposit-world.ts';
 import { addressOf, tokenCall } from './testing/scripted-chain.ts';
 
@@ -209,6 +210,29 @@ test('what the service has something against is a case from then on, with the de
     case: { reason: 'suspected-fraud', evidence: [{ service: 'hit', detail: 'Reported twice', reference: 'case 7' }] },
   });
   expect(hours(held.until)).toBe(62);
+});
+
+test('a deposit keeps the value of its credit while the service is asked about it, whatever its price is by then', async () => {
+  const wallet = await world.newWallet();
+  const findPrice: FindPrice = async (db, assetId) => {
+    const price = await fixedPrices(db, assetId);
+    return price && { ...price, ratio: ratio(2n, 1n) };
+  };
+  await arrive(wallet, { from: stranger, amount: 30_000_000n, deps: { ...asking, findPrice } });
+  const { depositId: doubled } = await standing(wallet);
+  await arrive(wallet, { from: stranger, amount: 40_000_000n, deps: { ...asking, findPrice: async () => undefined } });
+  const { depositId: unpriced } = await standing(wallet);
+  service.hits.set(stranger, { reason: 'suspected-fraud', detail: 'Reported twice', reference: 'case 7' });
+  expect(await ask()).toBe(2);
+  expect(new Set(service.questions.map(({ data }) => data.usdtValue))).toEqual(new Set(['60000000', null]));
+  const { rows } = await sql<{ id: DepositId; value: string | null }>`
+    SELECT deposit_id AS id, usdt_value::text AS value FROM deposit_cases WHERE outcome IS NULL ORDER BY value`.execute(
+    world.database.db.kysely,
+  );
+  expect(rows).toEqual([
+    { id: doubled, value: '60000000' },
+    { id: unpriced, value: null },
+  ]);
 });
 
 test('no answer: a small deposit is free at once, a large one is asked about three times and is a case then', async () => {

@@ -5,16 +5,15 @@ import type { DbTx } from '@tern/db/database';
 import { openCustomerAccounts } from '@tern/ledger/account';
 import { LedgerError } from '@tern/ledger/error';
 import { holdFundsEach } from '@tern/ledger/hold';
-import type { AssetId } from '@tern/money/asset';
 import { multiplyFloor } from '@tern/money/ratio';
-import type { Units } from '@tern/money/units';
+import { zero, type Units } from '@tern/money/units';
 import {
   insertDepositCases,
   insertDepositChecks,
   listListings,
   type Screening,
 } from '../../people/screening/public.ts';
-import { findSmallestSend } from '../../people/terms/public.ts';
+import { listTermsAhead } from '../../people/terms/public.ts';
 import type { FindPrice, WalletOwner } from '../../people/wallets/public.ts';
 import { inflowKey, type ChainInflow } from './deposit.ts';
 import { rememberPrices } from './remember-prices.ts';
@@ -54,27 +53,20 @@ export async function screenInflows(
   const listed = await listListings(tx, [...new Set(inflows.map(({ from }) => from))]);
   if (listed.size === 0 && screening === undefined) return new Map();
   const priceOf = rememberPrices(tx, findPrice);
-  const smallestOf = rememberSmallestSends(tx);
+  let terms: Awaited<ReturnType<typeof listTermsAhead>> | undefined;
   const held = new Map<string, { evidence: readonly CaseEvidence[]; usdtValue: Units | null }>();
   for (const inflow of inflows) {
     const evidence = listed.get(inflow.from);
     if (evidence === undefined && screening === undefined) continue;
     const price = await priceOf(inflow.assetId);
     const usdtValue = price === undefined ? null : multiplyFloor(inflow.amount, price.ratio);
-    const smallest = usdtValue === null ? await smallestOf(inflow.assetId) : undefined;
-    const isDust = usdtValue === null ? smallest !== undefined && inflow.amount < smallest : usdtValue < dustBelow;
+    if (usdtValue === null) terms ??= await listTermsAhead(tx);
+    // Without a price: the smallest send of the asset, and no dust before the api's first start.
+    const dustLimit = usdtValue === null ? (terms?.[0]?.sending.minimums[inflow.assetId] ?? zero) : dustBelow;
+    const isDust = (usdtValue ?? inflow.amount) < dustLimit;
     if (!isDust) held.set(inflowKey(inflow), { evidence: evidence ?? [], usdtValue });
   }
   return held;
-}
-
-/** Asks for the smallest send of each asset once: without a price it is what dust is measured by. */
-function rememberSmallestSends(tx: DbTx): (assetId: AssetId) => Promise<Units | undefined> {
-  const known = new Map<AssetId, Units | undefined>();
-  return async (assetId) => {
-    if (!known.has(assetId)) known.set(assetId, await findSmallestSend(tx, assetId));
-    return known.get(assetId);
-  };
 }
 
 /** A deposit that was credited in this transaction. */

@@ -8,7 +8,7 @@ export { purgeDrafts } from './purge-drafts.ts';
 export { refuseParty } from './refuse-party.ts';
 export { returnOverdueCases } from './return-overdue-cases.ts';
 export { type OpenReview, type ReviewRow, selectReviews } from './review-store.ts';
-export { noteSignedBefore } from './rebooking-store.ts';
+export { mayHavePaid, noteSignedBefore } from './rebooking-store.ts';
 export { rebookWithdrawal, type Rebooked } from './rebook-withdrawal.ts';
 export { bookNetworkCost, bookReceiptDifference, returnHeld, settlePaid } from './withdrawal-money.ts';
 export {

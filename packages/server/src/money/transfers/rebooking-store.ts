@@ -71,10 +71,8 @@ export async function findSigned(
  * transactions here say or the signer remembers.
  */
 export async function mayHavePaid(db: DbReader, id: WithdrawalId): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM withdrawal_attempts WHERE withdrawal_id = ${id} AND state = 'signed'
-    UNION ALL SELECT FROM payouts_signed_before WHERE withdrawal_id = ${id}`.execute(db);
-  return rows.length > 0;
+  const { rows } = await sql<{ paid: boolean }>`SELECT may_have_paid(${id}) AS paid`.execute(db);
+  return rows[0]?.paid === true;
 }
 
 /**

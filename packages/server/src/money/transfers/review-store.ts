@@ -24,9 +24,7 @@ export async function countApprovals(tx: DbTx, id: WithdrawalId): Promise<number
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM withdrawal_reviews r WHERE r.withdrawal_id = ${id} AND r.decision = 'approve'
        AND NOT EXISTS (SELECT FROM screening_cases c WHERE c.withdrawal_id = r.withdrawal_id AND (c.opened_at > r.at
-         OR c.until <= r.at AND NOT EXISTS (
-           SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = r.withdrawal_id AND a.state = 'signed')
-           AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = r.withdrawal_id)))`.execute(tx);
+         OR c.until <= r.at AND NOT may_have_paid(r.withdrawal_id)))`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -46,8 +46,7 @@ export async function findCase(db: DbReader, id: WithdrawalId): Promise<Screenin
 export async function findCaseOfRecord(db: DbReader, id: RecordId): Promise<ScreeningCase | undefined> {
   const { rows } = await sql<ScreeningCase>`
     SELECT ${columns} FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.record_id = ${id}
-       AND NOT EXISTS (SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = w.id AND a.state = 'signed')
-       AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = w.id)`.execute(db);
+       AND NOT may_have_paid(w.id)`.execute(db);
   return rows[0];
 }
 
@@ -56,8 +55,7 @@ export async function listOverdueCases(db: DbReader, limit: number): Promise<rea
   const { rows } = await sql<{ id: WithdrawalId }>`
     SELECT c.withdrawal_id AS id FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
      WHERE w.state = 'under-review' AND c.until <= clock_timestamp()
-       AND NOT EXISTS (SELECT FROM withdrawal_attempts a WHERE a.withdrawal_id = w.id AND a.state = 'signed')
-       AND NOT EXISTS (SELECT FROM payouts_signed_before b WHERE b.withdrawal_id = w.id)
+       AND NOT may_have_paid(w.id)
      ORDER BY c.until LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,16 +4,17 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
-import { reasonOf, type HeldDeposit, type NewDepositCase } from './screening.ts';
+import { reasonOf, type HeldDeposit, type NewDepositCase, type ValuedDeposit } from './screening.ts';
 
 /** Has the outside service asked about the senders of these deposits, which are held meanwhile: `holdHours` at most from the hold on. */
-export async function insertDepositChecks(tx: DbTx, held: readonly HeldDeposit[]): Promise<void> {
+export async function insertDepositChecks(tx: DbTx, held: readonly ValuedDeposit[]): Promise<void> {
   if (held.length === 0) return;
   await sql`
-    INSERT INTO deposit_checks (deposit_id, pending_id, record_id)
-    SELECT deposit_id, pending_id, record_id
+    INSERT INTO deposit_checks (deposit_id, pending_id, record_id, usdt_value)
+    SELECT deposit_id, pending_id, record_id, usdt_value
       FROM unnest(${held.map(({ depositId }) => depositId)}::uuid[], ${held.map(({ pendingId }) => pendingId)}::bigint[],
-        ${held.map(({ recordId }) => recordId)}::uuid[]) AS c (deposit_id, pending_id, record_id)`.execute(tx);
+        ${held.map(({ recordId }) => recordId)}::uuid[], ${held.map(({ usdtValue }) => usdtValue)}::numeric[])
+        AS c (deposit_id, pending_id, record_id, usdt_value)`.execute(tx);
 }
 
 /** Holds deposits for a person's decision: `holdHours` at most from the hold on, also where the service was asked before. */
@@ -29,7 +30,7 @@ export async function insertDepositCases(tx: DbTx, cases: readonly NewDepositCas
 }
 
 /** A deposit about which the service is to be asked, `attempts` times with this one. */
-export type DepositCheck = HeldDeposit & {
+export type DepositCheck = ValuedDeposit & {
   readonly attempts: number;
   readonly asset: AssetId;
   readonly amount: Units;
@@ -42,15 +43,21 @@ export async function claimDepositChecks(
   db: DbReader,
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
 ): Promise<readonly DepositCheck[]> {
-  const { rows } = await sql<Omit<DepositCheck, 'amount'> & { readonly amount: string }>`
+  const { rows } = await sql<
+    Omit<DepositCheck, 'amount' | 'usdtValue'> & { readonly amount: string; readonly usdtValue: string | null }
+  >`
     UPDATE deposit_checks k SET attempts = k.attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       FROM deposits d
      WHERE d.id = k.deposit_id AND k.deposit_id IN (
        SELECT deposit_id FROM deposit_checks WHERE due_at <= clock_timestamp()
         ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING k.deposit_id AS "depositId", k.pending_id AS "pendingId", k.record_id AS "recordId", k.attempts, d.asset, d.amount::text AS amount,
-      d.from_address AS address`.execute(db);
-  return rows.map((row) => ({ ...row, amount: unitsFromWire(row.amount) }));
+    RETURNING k.deposit_id AS "depositId", k.pending_id AS "pendingId", k.record_id AS "recordId", k.usdt_value::text AS "usdtValue",
+      k.attempts, d.asset, d.amount::text AS amount, d.from_address AS address`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    amount: unitsFromWire(row.amount),
+    usdtValue: row.usdtValue === null ? null : unitsFromWire(row.usdtValue),
+  }));
 }
 
 /** Puts a question off that got no answer. */

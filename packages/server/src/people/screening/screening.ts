@@ -23,12 +23,11 @@ export type HeldDeposit = {
   readonly recordId: RecordId;
 };
 
+/** One with its value when it was credited: USDT base units, null where there was no price. */
+export type ValuedDeposit = HeldDeposit & { readonly usdtValue: Units | null };
+
 /** One that is held for what was found about its sender: one finding at least. */
-export type NewDepositCase = HeldDeposit & {
-  readonly evidence: readonly CaseEvidence[];
-  /** In USDT base units when it was credited; null where there was no price. */
-  readonly usdtValue: Units | null;
-};
+export type NewDepositCase = ValuedDeposit & { readonly evidence: readonly CaseEvidence[] };
 
 /** The class of reason of a hold: a legal order counts before a suspicion, and both before a missing answer. Pure. */
 export function reasonOf(evidence: readonly Pick<CaseEvidence, 'reason'>[]): CaseReason {
