@@ -1,6 +1,7 @@
 import type { OperatorId, PersonId } from '@tern/base/ids';
 import type { ChangeContent, LevelLimitsContent, PersonLevelContent } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
+import { usdtDecimals } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import { findPeopleByNumber, lockPeople } from '../../people/accounts/public.ts';
 import {
@@ -26,8 +27,6 @@ type LevelRefusal =
   | 'level-ends-soon'
   | 'minimum-above-level';
 type Outcome = { readonly countsFrom?: Date | undefined } | { readonly refusal: LevelRefusal };
-
-const usdtDecimals = 6;
 
 /** Why limits of levels, or a person's level, could not be changed as things are; undefined where they could. */
 export async function checkLevelChange(db: DbReader, content: LevelContent): Promise<LevelRefusal | undefined> {
