@@ -89,6 +89,9 @@ async function proposeLevel(page: Page, publicId: string): Promise<void> {
   await openSecurity(page, publicId);
   const form = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Identity check' }) });
   await form.getByLabel('Reference of the check').fill('Video check 4711');
+  await form.getByLabel('Last day').fill('2027-02-30');
+  await form.getByLabel('Reference of the check').focus();
+  await expect(form.getByRole('button', { name: 'Propose to change the level' })).toBeDisabled();
   await form.getByLabel('Last day').fill(new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10));
   await form.getByRole('button', { name: 'Propose to change the level' }).click();
   await form.getByLabel('Why').fill('Checked by the partner');

@@ -1,4 +1,5 @@
 import { isOwnMachine } from '@tern/base/is-own-machine';
+import { usdtDecimals } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
 import { multiplyCeil, type Ratio } from '@tern/money/ratio';
 import { add, units, type Units } from '@tern/money/units';
@@ -36,7 +37,6 @@ export function exitCosts(config: Config): Readonly<Record<'usdt' | 'trx' | 'rew
 }
 
 function inUsdt(amount: Units, decimals: number, price: Ratio): Units {
-  const usdtDecimals = 6;
   const scale = 10n ** BigInt(decimals - usdtDecimals);
   return multiplyCeil(amount, { numerator: price.numerator, denominator: price.denominator * scale });
 }

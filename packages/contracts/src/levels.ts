@@ -28,19 +28,24 @@ export const levelLimitsField = z
     limits.every((limit, level) => level === 0 || Number(limit ?? Infinity) >= Number(limits[level - 1] ?? Infinity)),
   );
 
-/** What of transfers to Tron a person's level allows, in base units of USDT. */
-export const ownLevelView = z.object({
+/** How a person stands by the level of their identity check, in base units of USDT. */
+export const standingView = z.object({
   level: levelField,
-  /** In any 24 hours; null where the level limits nothing. */
+  /** What may leave to the chain in any 24 hours; null: as everybody. */
   daily: unitsField.nullable(),
-  /** Of it, now; beside what was held when it came. */
-  left: unitsField.nullable(),
-  /** When more of it can be sent; null where nothing of the last 24 hours counts. */
-  moreAt: timeField.nullable(),
   /** When the level ends; null where it does not. */
   until: timeField.nullable(),
   /** From when on another limit counts, and which, as far as it is known now; null: as everybody. */
   next: z.object({ at: timeField, daily: unitsField.nullable() }).nullable(),
+});
+export type StandingView = z.infer<typeof standingView>;
+
+/** What of transfers to Tron a person's level allows, in base units of USDT. */
+export const ownLevelView = standingView.extend({
+  /** Of `daily`, now; beside what was held when it came. */
+  left: unitsField.nullable(),
+  /** When more of it can be sent; null where nothing of the last 24 hours counts. */
+  moreAt: timeField.nullable(),
 });
 export type OwnLevelView = z.infer<typeof ownLevelView>;
 

@@ -3,6 +3,9 @@ export type AssetId = 'trx' | 'usdt' | 'reward';
 
 export const assetIds = ['usdt', 'trx', 'reward'] as const satisfies readonly AssetId[];
 
+/** Of USDT, which every amount is valued in. */
+export const usdtDecimals = 6;
+
 export type Asset = {
   readonly id: AssetId;
   /** What a person reads, for example `USDT`; the reward token's comes from the installation. */

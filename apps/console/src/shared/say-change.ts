@@ -12,6 +12,7 @@ import {
   type ReserveContent,
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
+import { usdtDecimals } from '@tern/money/asset';
 import { formatBasisPoints, formatHours, formatMoney } from './format.ts';
 import { useOperator } from './operator.ts';
 import { useSayKey } from './say-key.ts';
@@ -84,7 +85,7 @@ function useSayLevel(): (content: LevelLimitsContent | PersonLevelContent) => st
     }
     if (content.limits.length === 0) return t`No levels: nothing is limited by an identity check`;
     const limits = content.limits.map((limit, level) => {
-      const amount = limit === null ? t`as everybody` : formatMoney(`${limit}000000`, 'usdt', assets);
+      const amount = limit === null ? t`as everybody` : formatMoney(limit + '0'.repeat(usdtDecimals), 'usdt', assets);
       return t`level ${level}: ${amount}`;
     });
     return t`To the chain in 24 hours: ${limits.join(', ')}`;

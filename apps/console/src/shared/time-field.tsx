@@ -88,7 +88,10 @@ export function NamedTimeField({ name, start, ...field }: Field & { name: string
   );
 }
 
-/** A day of UTC, with its label beside it. It is chosen once the field is left or Enter is pressed. */
+/**
+ * A day of UTC to filter by, with its label beside it. It is chosen once the field is left or Enter is pressed; a text that is no
+ * day is chosen never, so that a form has to take `TimeField`.
+ */
 export function DayField(props: { label: string; value: string | undefined; onChange: (day: string) => void }) {
   const { label, value = '', onChange } = props;
   const [typed, setTyped] = useState<string>();

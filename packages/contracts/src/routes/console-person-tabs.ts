@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
-import { levelField } from '../levels.ts';
+import { levelField, standingView } from '../levels.ts';
 import { freezeReason, holdReason } from '../problems/transfers.ts';
 import { payoutWait } from './console-reviews.ts';
 
@@ -54,16 +54,7 @@ export type PersonLevelView = z.infer<typeof personLevelView>;
 
 export const personSecurityView = z.object({
   /** The level of the identity check in force, and all that was decided about it, newest first; null where there are no levels. */
-  level: z
-    .object({
-      level: levelField,
-      /** What may leave to the chain in 24 hours, in USDT; null: as everybody. */
-      daily: unitsField.nullable(),
-      until: timeField.nullable(),
-      next: z.object({ at: timeField, daily: unitsField.nullable() }).nullable(),
-      history: z.array(personLevelView),
-    })
-    .nullable(),
+  level: standingView.extend({ history: z.array(personLevelView) }).nullable(),
   loginPasswordChangedAt: timeField.nullable(),
   tradePasswordSetAt: timeField.nullable(),
   authenticatorSince: timeField.nullable(),

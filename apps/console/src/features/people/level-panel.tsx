@@ -12,7 +12,8 @@ import { formatMoney } from '../../shared/format.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
-import { DayField } from '../../shared/time-field.tsx';
+import { readDay } from '../../shared/read-time.ts';
+import { TimeField } from '../../shared/time-field.tsx';
 
 type Found = NonNullable<PersonSecurityView['level']>;
 
@@ -99,6 +100,14 @@ function ChangeLevel({ publicId }: { publicId: string }) {
   const [level, setLevel] = useState('1');
   const [reference, setReference] = useState('');
   const [until, setUntil] = useState('');
+  // Only an empty field means without an end: what cannot be read as a day must not.
+  const lastDay = until === '' ? null : readDay(until);
+  const blocked =
+    reference.trim().length < 3
+      ? t`Enter where the check was made first.`
+      : lastDay === undefined
+        ? t`Write the last day as 2026-11-21, or leave it empty.`
+        : undefined;
   return (
     <div className="people-level">
       <KindField
@@ -117,7 +126,7 @@ function ChangeLevel({ publicId }: { publicId: string }) {
           onChange={({ target }) => setReference(target.value)}
         />
       </label>
-      <DayField label={t`Last day (UTC), if it ends`} value={until} onChange={setUntil} />
+      <TimeField label={t`Last day (UTC), if it ends`} value={until} onChange={setUntil} />
       <Propose
         label={t`Propose to change the level`}
         content={{
@@ -125,9 +134,9 @@ function ChangeLevel({ publicId }: { publicId: string }) {
           person: publicId,
           level: Number(level),
           reference: reference.trim(),
-          until: until === '' ? null : until,
+          until: lastDay ?? null,
         }}
-        blocked={reference.trim().length < 3 ? t`Enter where the check was made first.` : undefined}
+        blocked={blocked}
       />
     </div>
   );

@@ -1,10 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { EvidenceView } from '@tern/contracts/routes/console-reviews';
+import { usdtDecimals } from '@tern/money/asset';
 import { formatUnits } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
-
-const usdtDecimals = 6;
 
 /** A fact about a send in the operator's language. */
 export function evidenceText({ about, facts }: EvidenceView): MessageDescriptor {

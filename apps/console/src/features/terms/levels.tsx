@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { highestLevel, leastLevelLimit, levelLimitsField, type LevelLimitsView } from '@tern/contracts/levels';
+import { usdtDecimals } from '@tern/money/asset';
 import { useState } from 'react';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { KindField } from '../../shared/fields.tsx';
@@ -11,7 +12,6 @@ import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
 
 const counts = Array.from({ length: highestLevel + 2 }, (_, count) => String(count));
-const usdtDecimals = 6;
 
 /** What levels of identity checks send to the chain at most, what is to come, and changing it by two administrators. */
 export function Levels({ levels: found }: { levels: LevelLimitsView }) {

@@ -1,4 +1,4 @@
-import type { AssetId } from '@tern/money/asset';
+import { usdtDecimals, type AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
 import {
   invert,
@@ -46,9 +46,6 @@ export type Price = {
 
 /** Between what a price moved; in USDT for one whole coin. */
 export type PriceRange = { readonly lowest: Ratio; readonly highest: Ratio };
-
-/** Decimals of the currency unit. */
-const usdtDecimals = 6;
 
 /** Digits a stored price keeps after the point. */
 const priceDecimals = 18;

@@ -107,10 +107,3 @@ export async function selectNumbersOf(db: DbReader, personIds: readonly PersonId
     SELECT public_id FROM people WHERE id = ANY (${[...personIds]}::uuid[]) ORDER BY public_id`.execute(db);
   return rows.map((row) => row.public_id);
 }
-
-/** The people with these numbers; a number nobody has is missing. */
-export async function selectPeopleByNumber(db: DbReader, publicIds: readonly string[]): Promise<readonly PersonId[]> {
-  const { rows } = await sql<{ id: PersonId }>`
-    SELECT id FROM people WHERE public_id = ANY (${[...publicIds]}::text[]) AND state = 'active'`.execute(db);
-  return rows.map(({ id }) => id);
-}

@@ -5,9 +5,10 @@ import type { AnnouncementDecision, AnnouncementInput } from '@tern/contracts/ro
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isCheckViolation } from '@tern/db/violations';
+import { findPeopleByNumber } from '../../people/accounts/public.ts';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
 import { isVisibleText } from '../../platform/visible-text.ts';
-import { insertAnnouncement, lockAnnouncement, markDecided, selectPeopleByNumber } from './announcement-store.ts';
+import { insertAnnouncement, lockAnnouncement, markDecided } from './announcement-store.ts';
 
 /** Writes an announcement down; nobody reads it before another operator has released it. Throws `DECISION_REFUSED`. */
 export async function writeAnnouncement(
@@ -18,7 +19,7 @@ export async function writeAnnouncement(
   const lines = Object.values(texts).flatMap(({ title, body }) => [title, ...body.split('\n')]);
   if (texts['en'] === undefined || !lines.every((line) => isVisibleText(line)))
     throw problem('DECISION_REFUSED', { reason: 'texts-invalid' });
-  const personIds = publicIds === null ? null : await selectPeopleByNumber(db.kysely, publicIds);
+  const personIds = publicIds === null ? null : await findPeopleByNumber(db.kysely, publicIds);
   if (personIds !== null && personIds.length !== new Set(publicIds).size)
     throw problem('DECISION_REFUSED', { reason: 'no-such-person' });
   const id = randomUUID();

@@ -1,8 +1,9 @@
 import type { OperatorId, PersonId } from '@tern/base/ids';
 import type { ChangeContent, LevelLimitsContent, PersonLevelContent } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
+import { usdtDecimals } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
-import { findPersonByNumber, lockPeople } from '../../people/accounts/public.ts';
+import { findPeopleByNumber, lockPeople } from '../../people/accounts/public.ts';
 import {
   findStanding,
   insertDecision,
@@ -27,8 +28,6 @@ type LevelRefusal =
   | 'minimum-above-level';
 type Outcome = { readonly countsFrom?: Date | undefined } | { readonly refusal: LevelRefusal };
 
-const usdtDecimals = 6;
-
 /** Why limits of levels, or a person's level, could not be changed as things are; undefined where they could. */
 export async function checkLevelChange(db: DbReader, content: LevelContent): Promise<LevelRefusal | undefined> {
   return content.kind === 'level-limits' ? await checkLimits(db, content) : (await findDecided(db, content)).refusal;
@@ -48,8 +47,7 @@ export async function carryOutLevelChange(
     return { countsFrom: await insertLimits(tx, { version: content.after + 1, limits, changeId }) };
   }
   // Found again under the lock: an account may have been closed, or another level decided, by who held it before.
-  const found = await findPersonByNumber(tx, content.person);
-  await lockPeople(tx, found === undefined ? [] : [found]);
+  await lockPeople(tx, await findPeopleByNumber(tx, [content.person]));
   const { refusal, personId } = await findDecided(tx, content);
   if (personId === undefined || refusal !== undefined) return { refusal: refusal ?? 'no-such-person' };
   const { level, reference, until } = content;
@@ -62,8 +60,8 @@ export async function refuseOwnLevel(
   content: ChangeContent,
   by: { readonly operatorId: OperatorId; readonly subject: string },
 ): Promise<boolean> {
-  const personId = content.kind === 'person-level' ? await findPersonByNumber(tx, content.person) : undefined;
-  return personId !== undefined && (await refuseOwnAccount(tx, { ...by, personIds: [personId] }));
+  const personIds = content.kind === 'person-level' ? await findPeopleByNumber(tx, [content.person]) : [];
+  return personIds.length > 0 && (await refuseOwnAccount(tx, { ...by, personIds }));
 }
 
 function readLimit(typed: string | null): LevelLimit {
@@ -85,7 +83,7 @@ async function findDecided(
   db: DbReader,
   { person, level, until }: PersonLevelContent,
 ): Promise<{ readonly personId?: PersonId; readonly refusal?: LevelRefusal }> {
-  const found = await findPersonByNumber(db, person);
+  const [found] = await findPeopleByNumber(db, [person]);
   if (found === undefined) return { refusal: 'no-such-person' };
   const { versions, now } = await listLimits(db);
   if ((versions.at(-1)?.limits ?? []).length === 0) return { refusal: 'no-levels' };

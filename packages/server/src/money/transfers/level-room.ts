@@ -5,7 +5,14 @@ import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { multiplyCeil, multiplyFloor, ratio } from '@tern/money/ratio';
 import { add, subtractOrZero, unitsToWire, zero, type Units } from '@tern/money/units';
-import { findKeptMoney, findStandings, type Amounts, type LevelStanding } from '../../people/levels/public.ts';
+import {
+  findKeptMoney,
+  findStandings,
+  limitToWire,
+  renderStanding,
+  type Amounts,
+  type LevelStanding,
+} from '../../people/levels/public.ts';
 import { chainSumsOfLastDay } from './withdrawal-store.ts';
 
 /** What a person can send to the chain now by their level. */
@@ -72,15 +79,11 @@ export function checkLevelRoom(room: LevelRoom | undefined, { assetId, amount, u
 /** As its owner reads it; null where there are no levels now, and none are decided. */
 export function renderLevel(room: LevelRoom | undefined): OwnLevelView | null {
   if (room === undefined) return null;
-  const { level, daily, until, next } = room.standing;
+  const { level, daily, next } = room.standing;
   if (level === 0 && daily === null && next === null) return null;
-  const wire = (limit: Units | null): string | null => (limit === null ? null : unitsToWire(limit));
   return {
-    level,
-    daily: wire(daily),
-    left: wire(room.left),
+    ...renderStanding(room.standing),
+    left: limitToWire(room.left),
     moreAt: room.moreAt?.toISOString() ?? null,
-    until: until?.toISOString() ?? null,
-    next: next === null ? null : { at: next.at.toISOString(), daily: wire(next.daily) },
   };
 }

@@ -4,6 +4,7 @@ import { newOrderedId, type PersonId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
+import { sql } from 'kysely';
 import { isContactReserved } from './contact-change-store.ts';
 import type { Contact } from './contact.ts';
 import { selectFreezes, type Freeze } from './freeze-store.ts';
@@ -24,15 +25,11 @@ export async function getPerson(db: DbReader, id: PersonId): Promise<Person> {
   };
 }
 
-/** Who has this eight-digit ID and whose account is open; undefined where nobody does. */
-export async function findPersonByNumber(db: DbReader, publicId: string): Promise<PersonId | undefined> {
-  const row = await db
-    .selectFrom('people')
-    .select('id')
-    .where('public_id', '=', publicId)
-    .where('state', '=', 'active')
-    .executeTakeFirst();
-  return row?.id;
+/** Who has one of these eight-digit IDs and whose account is open, in no particular order; who has not is missing. */
+export async function findPeopleByNumber(db: DbReader, publicIds: readonly string[]): Promise<readonly PersonId[]> {
+  const { rows } = await sql<{ id: PersonId }>`
+    SELECT id FROM people WHERE public_id = ANY (${[...publicIds]}::text[]) AND state = 'active'`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -30,7 +30,7 @@ export { passwordHasher, pepperId } from './password-hasher.ts';
 export {
   countInvited,
   findInviter,
-  findPersonByNumber,
+  findPeopleByNumber,
   getMainContact,
   getPerson,
   insertContact,

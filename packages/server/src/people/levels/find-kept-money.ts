@@ -1,10 +1,12 @@
 import type { PersonId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
+import { listWalletAccounts } from '@tern/ledger/balances';
 import { findBalancesAt } from '@tern/ledger/find-balances-at';
 import type { AssetId } from '@tern/money/asset';
 import { add, zero, type Units } from '@tern/money/units';
+import { listPersonWallets } from '../wallets/public.ts';
 import { keepHeld, orderMovements, sendableOf, type Amounts } from './kept-money.ts';
-import { selectHoldings, selectMovements } from './level-store.ts';
+import { selectMovements } from './level-store.ts';
 
 /** What a person held at a moment, the whole millisecond included, and can still send: no limit that came then counts for it. */
 export async function findKeptMoney(
@@ -12,7 +14,11 @@ export async function findKeptMoney(
   { personId, since }: { readonly personId: PersonId; readonly since: Date },
 ): Promise<Amounts> {
   const moments = [new Date(since.getTime() + 1)];
-  const holdings = await selectHoldings(db, personId);
+  const wallets = await listPersonWallets(db, personId);
+  const holdings = await listWalletAccounts(
+    db,
+    wallets.map(({ id }) => id),
+  );
   const opening = new Map<AssetId, Units>();
   const accounts: { readonly accountId: string; readonly after: string }[] = [];
   for (const walletId of new Set(holdings.map((holding) => holding.walletId))) {

@@ -1,9 +1,9 @@
 import { assert } from '@tern/base/assert';
-import type { PersonId, WalletId } from '@tern/base/ids';
+import type { PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { HoldKind } from '@tern/ledger/chart';
 import type { AssetId } from '@tern/money/asset';
-import { unitsFromWire, type Units } from '@tern/money/units';
+import { unitsFromWire } from '@tern/money/units';
 import { sql } from 'kysely';
 import type { Booked, OpenHold } from './kept-money.ts';
 import type { LevelDecision, LevelLimit, LimitsVersion } from './level.ts';
@@ -104,25 +104,6 @@ export async function isDayFarEnough(db: DbReader, day: string): Promise<boolean
 /** Nothing of a person's levels stays when their account is closed. */
 export async function deleteDecisions(tx: DbTx, personId: PersonId): Promise<void> {
   await sql`DELETE FROM person_levels WHERE person_id = ${personId}`.execute(tx);
-}
-
-/** Everything that a person has of each coin, waiting to leave or not, with the wallets it is in. */
-export async function selectHoldings(
-  db: DbReader,
-  personId: PersonId,
-): Promise<
-  readonly { readonly walletId: WalletId; readonly asset: AssetId; readonly posted: Units; readonly held: Units }[]
-> {
-  const { rows } = await sql<{ wallet_id: WalletId; asset: AssetId; posted: string; held: string }>`
-    SELECT a.wallet_id, a.asset, a.posted::text AS posted, a.held::text AS held
-      FROM wallets w JOIN ledger.accounts a ON a.wallet_id = w.id AND a.class = 'customer'
-     WHERE w.person_id = ${personId}`.execute(db);
-  return rows.map((row) => ({
-    walletId: row.wallet_id,
-    asset: row.asset,
-    posted: unitsFromWire(row.posted),
-    held: unitsFromWire(row.held),
-  }));
 }
 
 type Accounts = readonly { readonly accountId: string; readonly after: string }[];

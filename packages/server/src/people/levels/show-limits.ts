@@ -1,13 +1,12 @@
 import type { LevelLimitsView } from '@tern/contracts/levels';
 import type { DbReader } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { selectLimits } from './level-store.ts';
-import { versionAt, type LimitsVersion } from './level.ts';
+import { limitToWire, versionAt, type LimitsVersion } from './level.ts';
 
 /** What each level may send to the chain now, and what was decided for later. */
 export async function showLimits(db: DbReader): Promise<LevelLimitsView> {
   const { versions, now } = await selectLimits(db);
-  const wire = ({ limits }: LimitsVersion) => limits.map((limit) => (limit === null ? null : unitsToWire(limit)));
+  const wire = ({ limits }: LimitsVersion) => limits.map(limitToWire);
   const [current, last] = [versionAt(versions, now), versions.at(-1)];
   return {
     last: last?.version ?? 0,
