@@ -225,13 +225,10 @@ test('a deposit keeps the value of its credit while the service is asked about i
   service.hits.set(stranger, { reason: 'suspected-fraud', detail: 'Reported twice', reference: 'case 7' });
   expect(await ask()).toBe(2);
   expect(new Set(service.questions.map(({ data }) => data.usdtValue))).toEqual(new Set(['60000000', null]));
-  const { rows } = await sql<{ id: DepositId; value: string | null }>`
-    SELECT deposit_id AS id, usdt_value::text AS value FROM deposit_cases WHERE outcome IS NULL ORDER BY value`.execute(
-    world.database.db.kysely,
-  );
-  expect(rows).toEqual([
-    { id: doubled, value: '60000000' },
-    { id: unpriced, value: null },
+  const cases = await run(`SELECT deposit_id, usdt_value FROM deposit_cases WHERE outcome IS NULL ORDER BY usdt_value`);
+  expect(cases.rows).toEqual([
+    { deposit_id: doubled, usdt_value: '60000000' },
+    { deposit_id: unpriced, usdt_value: null },
   ]);
 });
 
