@@ -38,8 +38,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Whole systems run here, each with its own processes, ports and data. Where all run there are three at a time
-          // (tools/suite/run-suite.ts): they wait for blocks and timeouts for a quarter of their time.
+          // Whole systems run here, each with its own processes, ports and data.
           ...flowTier,
           setupFiles,
           expect,

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { locales } from '@tern/locales/locales';
 import { scripts } from '../../tools/suite/ensure-browser.ts';
 import { allScenes } from './scenes/all-scenes.ts';
@@ -14,13 +14,15 @@ import {
   setTextSize,
   settled,
 } from './support/looks.ts';
+import { takesTurns, turn } from './support/turn.ts';
 import { wideScripts } from './support/wide-scripts.ts';
 
 // Goal: every screen with its sheets and its empty, refused and broken states is accessible and whole in every look.
 // Method: each scene is opened once and looked at in both themes, narrow, in a language from right to left and in one of
 // another script, with text twice as large, with words as long as German ones, and in the wide fonts of a system without
-// ours. The languages take turns over the scenes; `npm run e2e -- --fonts all` looks at every scene in the fonts of every
-// script, `npm run e2e -- --locales all` opens every page in all languages. `npm run screenshots` makes pictures for the eye.
+// ours. The languages take turns over the scenes, and where all browser tests run, so do the looks but the first two: three
+// commits see all of them. `npm run e2e` sees all of them, `npm run e2e -- --fonts all` every scene in the fonts of every
+// script, `npm run e2e -- --locales all` every page in all languages. `npm run screenshots` makes pictures for the eye.
 
 const source = { id: 'en', direction: 'ltr' } as const;
 const fromTheRight = locales.filter(({ direction }) => direction === 'rtl');
@@ -32,47 +34,67 @@ const otherScripts = locales.filter(({ id, direction }, index) => {
 const everyScript = [...otherScripts, ...fromTheRight];
 const fontsOfAll = process.env['E2E_FONTS'] === 'all';
 
-for (const [turn, scene] of allScenes.entries()) {
+/** Looks that come one after the other at one page; where they take turns, a run has one of these groups for each scene. */
+const lookGroups = [lookInDark, lookInLanguages, lookInOtherFonts];
+
+for (const [index, scene] of allScenes.entries()) {
   test(`${scene.name} is accessible and whole in every look`, async ({ openScene }) => {
     const page = await openScene(scene);
-    const expectWhole = async (look: string): Promise<void> => {
-      await expectNoOverflow(page, `${scene.name} ${look}`);
-      await expectNothingCut(page, `${scene.name} ${look}`);
-    };
-    const expectLaidOut = async (look: string): Promise<void> => {
-      await expectWhole(look);
-      await expectTextInPlace(page, `${scene.name} ${look}`);
-    };
     await expectAccessible(page, `${scene.name} in light`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await settled(page);
-    await expectAccessible(page, `${scene.name} in dark`, 'contrast');
     await page.setViewportSize({ width: 320, height: 844 });
-    await expectLaidOut('at 320 px');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await setTextSize(page, 200);
-    await expectWhole('with text at 200 %');
-    await setTextSize(page, 100);
-    for (const languages of [otherScripts, fromTheRight]) {
-      const locale = languages[turn % languages.length];
-      if (locale === undefined) continue;
-      await setLanguage(page, locale);
-      for (const width of [360, 320]) {
-        await page.setViewportSize({ width, height: 844 });
-        await expectWhole(`in ${locale.id} at ${width} px`);
-      }
-    }
-    await useFallbackFonts(page);
-    // From the end: rarely the language this scene was just looked at in.
-    for (const locale of fontsOfAll ? everyScript : [everyScript.at(-1 - (turn % everyScript.length))]) {
-      if (locale === undefined) continue;
-      await setLanguage(page, locale);
-      await expectLaidOut(`in ${locale.id} at 320 px in a system's fonts`);
-    }
-    await setLanguage(page, source);
-    await lengthenWords(page);
-    await expectWhole(`with long words in a system's fonts`);
+    await expectLaidOut(page, `${scene.name} at 320 px`);
+    const place = index + turn;
+    const groups = takesTurns ? [lookGroups[place % lookGroups.length]] : lookGroups;
+    for (const look of groups) await look?.(page, { name: scene.name, turn: Math.floor(place / lookGroups.length) });
   });
+}
+
+/** A scene, and which language is next. */
+type Seen = { readonly name: string; readonly turn: number };
+
+async function lookInDark(page: Page, { name }: Seen): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  await expectAccessible(page, `${name} in dark`, 'contrast');
+  await setTextSize(page, 200);
+  await expectWhole(page, `${name} with text at 200 %`);
+  await setTextSize(page, 100);
+}
+
+async function lookInLanguages(page: Page, seen: Seen): Promise<void> {
+  for (const languages of [otherScripts, fromTheRight]) {
+    const locale = languages[seen.turn % languages.length];
+    if (locale === undefined) continue;
+    await setLanguage(page, locale);
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectWhole(page, `${seen.name} in ${locale.id} at ${width} px`);
+    }
+  }
+}
+
+async function lookInOtherFonts(page: Page, seen: Seen): Promise<void> {
+  await useFallbackFonts(page);
+  // From the end: rarely the language this scene was just looked at in.
+  for (const locale of fontsOfAll ? everyScript : [everyScript.at(-1 - (seen.turn % everyScript.length))]) {
+    if (locale === undefined) continue;
+    await setLanguage(page, locale);
+    await expectLaidOut(page, `${seen.name} in ${locale.id} at 320 px in a system's fonts`);
+  }
+  await setLanguage(page, source);
+  await lengthenWords(page);
+  await expectWhole(page, `${seen.name} with long words in a system's fonts`);
+}
+
+async function expectWhole(page: Page, look: string): Promise<void> {
+  await expectNoOverflow(page, look);
+  await expectNothingCut(page, look);
+}
+
+async function expectLaidOut(page: Page, look: string): Promise<void> {
+  await expectWhole(page, look);
+  await expectTextInPlace(page, look);
 }
 
 test('every script of our languages is looked at in wide letters, but those that are square in any font', () => {

@@ -1,7 +1,18 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Flows of a minute and more, the longest first: whichever begins last keeps one core waiting for the other. */
-const longest = ['compromised-hot-key', 'production', 'failing-parts', 'kill', 'bench', 'faults', 'restore-treasury'];
+const longest = [
+  'compromised-hot-key',
+  'treasury',
+  'production',
+  'failing-parts',
+  'bench',
+  'kill',
+  'rolling-upgrade',
+  'parts',
+  'restore-treasury',
+  'faults',
+];
 
 /** The order of vitest itself goes by the size of a file where it has not seen it run, as on a new machine. */
 export class LongestFirst extends BaseSequencer {
