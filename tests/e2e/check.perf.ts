@@ -1,24 +1,47 @@
 import { expect } from '@playwright/test';
+import { sql } from 'kysely';
 import { openAccount } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { countNow } from './support/count-now.ts';
+import { asOwner } from './support/owner.ts';
 import { test } from './support/test.ts';
 
-// Goal: how long a person's own checks take on a slow phone: `npm run web-performance`. Method: what the page itself says it
-// took, on a processor that is four times slower. A figure, not a gate.
+// Goal: each of a person's own checks takes less than a second on a slow phone: `npm run web-performance`. Method: what the page
+// itself says all of them took together, without waiting for answers, on this processor and on one that is four times slower.
+// The published history is as long as a quarter of a year, and every statement in it is signed.
+
+const statements = 90;
+const rounds = 5;
 
 test('how long a person’s own checks take on a slow phone', async ({ device }) => {
+  test.setTimeout(20 * 60_000);
   const { page, context } = await openAccount(device, { usdt: toUnits('usdt', '123.45'), trx: toUnits('trx', '1250') });
-  await countNow();
-  await page.goto('/pages/my/check');
+  for (let count = 0; count < statements; count += 1) await countNow();
+  await everyStatementIsSigned();
   const status = page.getByRole('main').getByRole('status');
   const lines = page.getByText(/^Your lines are in the published list/);
-  await expect(lines).toBeVisible();
   for (const slowdown of [1, 4]) {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.reload();
-    await expect(lines).toBeVisible();
-    process.stdout.write(`${slowdown} times slower, ${await lines.textContent()}: ${await status.textContent()}\n`);
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await page.goto('/pages/my/check');
+      await expect(lines).toBeVisible();
+      took.push(Number(/in ([\d.]+) seconds?/.exec((await status.textContent()) ?? '')?.[1]));
+    }
+    process.stdout.write(`${slowdown} times slower, ${await lines.textContent()}: ${took.join(', ')} s\n`);
+    expect(Math.max(...took), `${slowdown} times slower`).toBeLessThan(1);
   }
 });
+
+/** The signer follows what is counted in steps of its own. */
+async function everyStatementIsSigned(): Promise<void> {
+  const countUnsigned = () =>
+    asOwner(async ({ kysely }) => {
+      const { rows } = await sql<{ unsigned: number }>`
+        SELECT count(*)::int AS unsigned FROM liability_snapshots s
+         WHERE NOT EXISTS (SELECT FROM reserve_signatures g WHERE g.snapshot_number = s.number)`.execute(kysely);
+      return rows[0]?.unsigned;
+    });
+  await expect.poll(countUnsigned, { intervals: [1_000], timeout: 300_000 }).toBeLessThanOrEqual(1);
+}

@@ -46,11 +46,15 @@ export const limitScenes: readonly Scene[] = [
     open: async (page) => {
       await changeAnswer<OverviewView>(page, '**/api/wallets/*/overview', (overview) => ({
         ...overview,
-        balances: overview.balances.map((balance) => ({
-          ...balance,
-          heldForCheck: balance.posted,
-          held: balance.posted,
-        })),
+        balances: overview.balances.map((balance) => {
+          const half = String(BigInt(balance.posted) / 2n);
+          return {
+            ...balance,
+            held: half,
+            heldForCheck: half,
+            available: String(BigInt(balance.posted) - BigInt(half)),
+          };
+        }),
       }));
       await page.goto('/pages/index/index');
       await expect(page.getByText(/held for a security check/).first()).toBeVisible();
