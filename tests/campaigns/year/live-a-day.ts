@@ -109,10 +109,10 @@ async function passDay({ db }: SwapWorld): Promise<void> {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     // No request of anybody: a day of a large year is moved however long that takes.
     await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+    // From the newest back: no index knows their times, and the year before them is not read each day.
     await sql`UPDATE ledger.journals SET created_at = created_at - interval '1 day'
-               WHERE id > coalesce((SELECT min(id) FROM ledger.journals WHERE created_at > now() - interval '36 hours'), 0)`.execute(
-      tx,
-    );
+               WHERE id > coalesce((SELECT id FROM ledger.journals WHERE created_at <= now() - interval '36 hours'
+                                     ORDER BY id DESC LIMIT 1), 0)`.execute(tx);
     await sql`UPDATE swaps SET created_at = created_at - interval '1 day' WHERE created_at > now() - interval '36 hours'`.execute(
       tx,
     );
