@@ -14,12 +14,14 @@ import { rewardPool } from './cases/reward-pool.ts';
 import { strangerFlood } from './cases/stranger-flood.ts';
 import { swapConfirmations } from './cases/swap-confirmations.ts';
 import { transactionsPage } from './cases/transactions-page.ts';
+import { wholeSends } from './cases/whole-sends.ts';
 import { startBenchCluster } from './cluster.ts';
 import { findPgbench, openPgbench } from './pgbench.ts';
 import { renderTable } from './table.ts';
 
 const cases: readonly Case[] = [
   httpTransfer,
+  wholeSends,
   swapConfirmations,
   randomTransfers,
   ...swapCases,

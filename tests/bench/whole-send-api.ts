@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { assert } from '@tern/base/assert';
+import { systemClock } from '@tern/base/clock';
+import { sql } from 'kysely';
+import { createSendingWorld } from '../../packages/server/src/money/transfers/testing/sending-world.ts';
+import { newAuthenticatorSecret } from '../../packages/server/src/people/factors/authenticator.ts';
+import { readProcessorTime } from './processor.ts';
+import { newSecrets, openIdentity, openSender, serveApi } from './serve-api.ts';
+import { tradePassword, type BenchPerson, type OpenedApi, type WholeSendOrder } from './whole-send-order.ts';
+
+// One api process over a database of its own: the real server, contract, sessions and database roles, and people with a
+// real trade password and authenticator.
+
+const stepMs = 30_000;
+const peopleCount = Number(process.argv[2]);
+const world = await createSendingWorld();
+let shiftMs = 0;
+const clock = {
+  now: () => new Date(systemClock.nowMs() + shiftMs),
+  nowMs: () => systemClock.nowMs() + shiftMs,
+};
+const identity = { ...openIdentity(world, newSecrets()), clock };
+
+async function openPerson(hash: string): Promise<BenchPerson> {
+  const { personId, token, walletId, address } = await openSender(world);
+  const authenticatorSecret = newAuthenticatorSecret();
+  const sealed = identity.keys.factorBox.seal(authenticatorSecret, personId);
+  await sql`
+    INSERT INTO trade_passwords (person_id, hash, set_at) VALUES (${personId}, ${hash}, now())`.execute(world.db.kysely);
+  await sql`
+    INSERT INTO authenticators (person_id, secret_sealed, last_step, confirmed_at)
+    VALUES (${personId}, ${sealed}, 0, now())`.execute(world.db.kysely);
+  return { token, walletId, address, authenticatorSecret };
+}
+
+/** The first process of the database server: every other one was started by it. */
+async function findPostmaster(): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(world.db.kysely);
+  const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8'))?.[1];
+  assert(parent !== undefined, 'every process has a parent');
+  return Number(parent);
+}
+
+const someone = await world.person();
+const hash = await identity.hasher.hash(tradePassword, someone.personId);
+const people: BenchPerson[] = [];
+while (people.length < peopleCount) people.push(await openPerson(hash));
+const postmaster = process.platform === 'linux' ? await findPostmaster() : 0;
+// Plans made on empty tables would be kept.
+await sql`ANALYZE`.execute(world.db.kysely);
+const server = await serveApi(world, identity);
+process.send?.({ port: server.port, people } satisfies OpenedApi);
+
+process.on('message', (order: WholeSendOrder) => {
+  void (async () => {
+    if (order === 'end') {
+      await server.close();
+      await world.drop();
+      process.disconnect();
+    } else if (order === 'check') {
+      await world.checkBooks();
+      process.send?.('sound');
+    } else if (order === 'next-step') {
+      shiftMs += stepMs;
+      process.send?.(shiftMs);
+    } else {
+      process.send?.(readProcessorTime(postmaster) ?? null);
+    }
+  })();
+});

@@ -1,0 +1,17 @@
+// What the case of whole sends and its api process say to each other.
+
+/** `next-step`: the process takes it to be thirty seconds later, so that every authenticator shows another code. */
+export type WholeSendOrder = 'read-processor' | 'next-step' | 'check' | 'end';
+
+export type BenchPerson = {
+  readonly token: string;
+  readonly walletId: string;
+  readonly address: string;
+  readonly authenticatorSecret: string;
+};
+
+/** The process's first message. */
+export type OpenedApi = { readonly port: number; readonly people: readonly BenchPerson[] };
+
+/** Everybody's. */
+export const tradePassword = '481952';
