@@ -1,6 +1,6 @@
 // What the case of whole sends and its api process say to each other.
 
-/** `next-step`: the process takes it to be thirty seconds later, so that every authenticator shows another code. */
+/** `next-step`: the process takes it to be thirty seconds later, and every authenticator shows another code; answers its time. */
 export type WholeSendOrder = 'read-processor' | 'next-step' | 'check' | 'end';
 
 export type BenchPerson = {

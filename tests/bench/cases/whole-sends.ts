@@ -34,7 +34,7 @@ export const wholeSends: Case = {
     const ended = once(api, 'exit');
     try {
       const opened = (await hear(api)) as OpenedApi;
-      const world = { api, ...opened, shiftMs: 0 };
+      const world = { api, ...opened, nowMs: 0 };
       // Fills caches and connections; its figures are thrown away.
       await storm(world);
       const storms: { readonly storm: Storm; readonly baseline: number | undefined }[] = [];
@@ -54,7 +54,7 @@ export const wholeSends: Case = {
   },
 };
 
-type World = OpenedApi & { readonly api: ChildProcess; shiftMs: number };
+type World = OpenedApi & { readonly api: ChildProcess; nowMs: number };
 
 function resultsOf(
   { sizes }: Bench,
@@ -181,7 +181,7 @@ async function sendWithThought(world: World, thinkMs: number): Promise<number> {
 
 /** A code works once, so each send of a person needs one of a later step. */
 async function nextStep(world: World): Promise<void> {
-  world.shiftMs = (await tell(world.api, 'next-step' satisfies WholeSendOrder)) as number;
+  world.nowMs = (await tell(world.api, 'next-step' satisfies WholeSendOrder)) as number;
 }
 
 const readProcessor = ({ api }: World): Promise<ProcessorTime | null> =>
@@ -203,11 +203,11 @@ async function draft(connection: Connection, sender: BenchPerson, receiver: Benc
 
 async function confirm(
   connection: Connection,
-  { shiftMs }: World,
+  { nowMs }: World,
   { person, draft: shown }: { readonly person: BenchPerson; readonly draft: Draft | undefined },
 ): Promise<void> {
   assert(shown !== undefined, 'what is confirmed was drafted');
-  const epoch = Math.floor((Date.now() + shiftMs) / 1000);
+  const epoch = Math.floor(nowMs / 1000);
   const authenticatorCode = await generate({ secret: person.authenticatorSecret, epoch });
   const body = { hash: shown.hash, tradePassword, authenticatorCode };
   await ask(connection, { path: `/api/transfers/drafts/${shown.id}/confirm`, token: person.token, body });
