@@ -1,5 +1,8 @@
 import { transfersRouter } from '@tern/server/money/transfers/routes';
-import { createSendingWorld, type SendingWorld } from '../../packages/server/src/money/transfers/testing/sending-world.ts';
+import {
+  createSendingWorld,
+  type SendingWorld,
+} from '../../packages/server/src/money/transfers/testing/sending-world.ts';
 import { newSecrets, openIdentity, openSender, serveApi, type Sender } from './serve-api.ts';
 
 // One api process over a database of its own: the real server, contract, sessions and database roles. Only the factors

@@ -23,7 +23,9 @@ async function openPerson(hash: string): Promise<BenchPerson> {
   const authenticatorSecret = newAuthenticatorSecret();
   const sealed = identity.keys.factorBox.seal(authenticatorSecret, personId);
   await sql`
-    INSERT INTO trade_passwords (person_id, hash, set_at) VALUES (${personId}, ${hash}, now())`.execute(world.db.kysely);
+    INSERT INTO trade_passwords (person_id, hash, set_at) VALUES (${personId}, ${hash}, now())`.execute(
+    world.db.kysely,
+  );
   await sql`
     INSERT INTO authenticators (person_id, secret_sealed, last_step, confirmed_at)
     VALUES (${personId}, ${sealed}, 0, now())`.execute(world.db.kysely);

@@ -213,13 +213,18 @@ async function confirm(
   await ask(connection, { path: `/api/transfers/drafts/${shown.id}/confirm`, token: person.token, body });
 }
 
-/** Throws when the answer is not 200. */
+/** Asks again a quarter of a second later where the queue of the hashes is full. Throws when the answer is not 200. */
 async function ask(
   connection: Connection,
   { path, token, body }: { readonly path: string; readonly token: string; readonly body: object },
 ): Promise<unknown> {
   const headers = { cookie: `session=${token}`, origin: 'http://localhost', 'idempotency-key': randomUUID() };
-  const answer = await connection.ask(writeRequest({ path, headers, body: JSON.stringify(body) }));
+  const request = writeRequest({ path, headers, body: JSON.stringify(body) });
+  let answer = await connection.ask(request);
+  while (answer.startsWith('HTTP/1.1 503 ')) {
+    await pause(250);
+    answer = await connection.ask(request);
+  }
   if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`the API answered:\n${answer}`);
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 }

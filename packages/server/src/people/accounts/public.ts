@@ -39,6 +39,7 @@ export {
   lockPeople,
 } from './person-store.ts';
 export { nobody, normalizeInviteCode } from './person.ts';
+export { recordAuthorizations } from './record-authorizations.ts';
 export { recordSecurityEvent } from './record-security-event.ts';
 export { setLanguage } from './set-language.ts';
 export { type IdentitySettings, identityDefaults } from './settings.ts';
