@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type ProcessorTime = { readonly hashing: number; readonly api: number; readonly database: number };
 
 /** Threads in which an api process hashes passwords, by the name they have in the system. */
-const hashingThread = 'libuv-worker';
+const hashingThread = 'hashing';
 const ticksPerSecond = 100;
 
 /**
