@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { assert } from '@tern/base/assert';
 import { manualClock, systemClock } from '@tern/base/clock';
+import { tradePasswordCost } from '@tern/server/people/accounts/public';
 import { sql } from 'kysely';
 import { createSendingWorld } from '../../packages/server/src/money/transfers/testing/sending-world.ts';
-import { newAuthenticatorSecret } from '../../packages/server/src/people/factors/authenticator.ts';
+import { giveFactors } from '../../packages/server/src/people/factors/testing/give-factors.ts';
 import { readProcessorTime } from './processor.ts';
 import { newSecrets, openIdentity, openSender, serveApi } from './serve-api.ts';
 import { tradePassword, type BenchPerson, type OpenedApi, type WholeSendOrder } from './whole-send-order.ts';
@@ -20,15 +21,7 @@ const identity = { ...openIdentity(world, newSecrets()), clock };
 
 async function openPerson(hash: string): Promise<BenchPerson> {
   const { personId, token, walletId, address } = await openSender(world);
-  const authenticatorSecret = newAuthenticatorSecret();
-  const sealed = identity.keys.factorBox.seal(authenticatorSecret, personId);
-  await sql`
-    INSERT INTO trade_passwords (person_id, hash, set_at) VALUES (${personId}, ${hash}, now())`.execute(
-    world.db.kysely,
-  );
-  await sql`
-    INSERT INTO authenticators (person_id, secret_sealed, last_step, confirmed_at)
-    VALUES (${personId}, ${sealed}, 0, now())`.execute(world.db.kysely);
+  const authenticatorSecret = await giveFactors(world.db, identity, { personId, hash });
   return { token, walletId, address, authenticatorSecret };
 }
 
@@ -41,7 +34,7 @@ async function findPostmaster(): Promise<number> {
 }
 
 const someone = await world.person();
-const hash = await identity.hasher.hash(tradePassword, someone.personId);
+const hash = await identity.hasher.hash(tradePassword, someone.personId, tradePasswordCost);
 const people: BenchPerson[] = [];
 while (people.length < peopleCount) people.push(await openPerson(hash));
 const postmaster = process.platform === 'linux' ? await findPostmaster() : 0;
