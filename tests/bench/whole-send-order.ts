@@ -1,7 +1,10 @@
 // What the case of whole sends and its api process say to each other.
 
-/** `next-step`: the process takes it to be thirty seconds later, and every authenticator shows another code; answers its time. */
-export type WholeSendOrder = 'read-processor' | 'next-step' | 'check' | 'end';
+/**
+ * `next-step`: the process takes it to be thirty seconds later, and every authenticator shows another code; answers its time.
+ * `hashes`: from now on everybody's trade password has a hash of the product's cost, or one that costs next to nothing.
+ */
+export type WholeSendOrder = { readonly hashes: 'real' | 'cheap' } | 'read-processor' | 'next-step' | 'check' | 'end';
 
 export type BenchPerson = {
   readonly token: string;

@@ -13,6 +13,8 @@ export type TransactionLaneOptions<Item, Reply> = {
   readonly keyOf?: (item: Item) => string;
   /** Most items that share a transaction. */
   readonly setMax: number;
+  /** How many milliseconds a set that is not full waits for more items; not at all where it is absent or 0. */
+  readonly gatherMs?: (() => number) | undefined;
 };
 
 /**
@@ -20,11 +22,12 @@ export type TransactionLaneOptions<Item, Reply> = {
  * a commit whose answer was lost every item of the set gets the error, and its outcome is unknown.
  */
 export function openTransactionLane<Item, Reply>(options: TransactionLaneOptions<Item, Reply>): Coalescer<Item, Reply> {
-  const { keyOf, setMax } = options;
+  const { keyOf, setMax, gatherMs } = options;
   return openCoalescer<Item, Reply>({
     together: (set) => doSet(options, set),
     isHarmless: (error) => error instanceof RolledBack,
     ...(keyOf === undefined ? {} : { keyOf }),
+    ...(gatherMs === undefined ? {} : { gatherMs }),
     weightOf: () => 1,
     weightMax: setMax,
   });

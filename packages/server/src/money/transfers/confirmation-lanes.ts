@@ -58,6 +58,13 @@ export function openConfirmationLanes(deps: SendingDeps): ConfirmationLanes {
   };
 }
 
+/**
+ * From so many confirmations on that wait for a hash, those whose factors are right wait for each other: each of them has
+ * waited longer than this, and a set of one costs several times what it costs in a set of twenty.
+ */
+const crowd = 32;
+const crowdGatherMs = 100;
+
 /** A lane of withdrawals, in which each confirmation's factors are counted whatever becomes of it. */
 function openWithdrawals(deps: SendingDeps): ConfirmationLanes['withdraw'] {
   // Those whose factors the last attempt counted: it is over when they are answered.
@@ -70,6 +77,7 @@ function openWithdrawals(deps: SendingDeps): ConfirmationLanes['withdraw'] {
       for (const each of fresh) counted.add(each);
       return outcomes;
     },
+    gatherMs: () => (deps.factors.judging() < crowd ? 0 : crowdGatherMs),
     // Of one person one after the other: limits and balances of each see those before it.
     keyOf: ({ draft }) => draft.personId,
   });

@@ -55,6 +55,8 @@ export type FactorLanes = {
    * counts for nothing.
    */
   readonly prove: (admission: Admission, given: GivenFactors) => Promise<Proof>;
+  /** How many tries are being judged now, most of them waiting for a hash. */
+  readonly judging: () => number;
   /** Counts proofs, at most one of each person, in the caller's transaction. Null for each that may go on. */
   readonly settle: (tx: DbTx, proofs: readonly Proof[]) => Promise<readonly FactorRefusal[]>;
   /** Counts a proof by itself; a second time it changes nothing. */
@@ -100,6 +102,7 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
     weightMax: setMax,
   });
 
+  let judging = 0;
   const prove: FactorLanes['prove'] = async (admission, given) => {
     const { try: own } = admission;
     let asked: ReservedTry | undefined = admission.reserved;
@@ -111,11 +114,14 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
     if (pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: pausedUntil.toISOString() });
     let finding: Finding;
     try {
+      judging += 1;
       finding = await judgeFactors(deps, own, given);
     } catch (error) {
       // Where even this fails, the reservation ends by itself.
       await returns.submit(own).catch(() => undefined);
       throw error;
+    } finally {
+      judging -= 1;
     }
     const { action } = given;
     if (typeof finding !== 'string') return { try: own, action, ...finding };
@@ -126,6 +132,7 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
   return {
     admit: (tx, asks) => admitFactors(tx, deps, asks),
     prove,
+    judging: () => judging,
     settle: async (tx, proofs) => (await settleFactors(tx, deps, proofs)).map(({ refusal }) => refusal),
     settleAlone,
     giveBack: async ({ try: own }) => void (await returns.submit(own)),

@@ -19,6 +19,8 @@ export type RequestLaneOptions<Item, Reply> = {
    * a refused one nothing may be written. Where it throws nothing of the set was done, and each is done alone.
    */
   readonly work: (tx: DbTx, fresh: readonly Item[]) => Promise<readonly (Reply | DomainError)[]>;
+  /** As of a transaction lane. */
+  readonly gatherMs?: () => number;
 };
 
 /** Most that share a transaction: they hold people and accounts some tens of milliseconds. */
@@ -28,11 +30,12 @@ export const requestSetMax = 64;
 export function openRequestLane<Item extends { readonly request: IdempotentRequest }, Reply extends Json>(
   options: RequestLaneOptions<Item, Reply>,
 ): RequestLane<Item, Reply> {
-  const { db, keyOf, work } = options;
+  const { db, keyOf, work, gatherMs } = options;
   return openTransactionLane<Item, Reply>({
     db,
     keyOf,
     setMax: requestSetMax,
+    gatherMs,
     work: (tx, set) =>
       runIdempotentSet<Reply>(
         tx,

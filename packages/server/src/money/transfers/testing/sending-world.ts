@@ -109,6 +109,7 @@ export const willingFactors: Factors = {
   findFactors: () => Promise.resolve({ tradePasswordSet: true, authenticatorBound: true, lockedUntil: null }),
   admit: (_tx, asks) => Promise.resolve(asks.map(({ personId }) => willingAdmission(personId))),
   prove: ({ try: own }, { action }) => Promise.resolve({ try: own, verdict: 'right', step: null, action }),
+  judging: () => 0,
   settle: (_tx, proofs) => Promise.resolve(proofs.map(() => null)),
   settleAlone: () => Promise.resolve(null),
   giveBack: () => Promise.resolve(),
