@@ -141,8 +141,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = blockMsOf(config);
   const limits = personLimits(input);
-  const terms = openTermsReader();
-  const lanes = openFactorLanes(identity);
+  const [terms, lanes] = [openTermsReader(), openFactorLanes(identity)];
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const quoteLifetimeMs = config.swapQuoteSeconds * 1000;
   const pool = { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) };

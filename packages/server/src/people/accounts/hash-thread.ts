@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import type { HashOrder, HashReply } from './hash-threads.ts';
+import type { HashOrder, HashReply } from './hash-order.ts';
 
 // Computes one hash after the other, beside everything else that its process does. It is a closed thread: it asks nobody for
 // anything, and is told what it needs with each order.

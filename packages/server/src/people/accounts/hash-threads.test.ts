@@ -24,15 +24,17 @@ test('no more is computed at once than there are threads', async () => {
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
-test.runIf(process.platform === 'linux')('hashes are computed by threads of that name alone', async () => {
+test('hashes are computed by threads of that name alone', async () => {
+  // Other systems do not tell.
+  const isLinux = process.platform === 'linux';
   const named = () =>
-    readdirSync('/proc/self/task').filter(
+    (isLinux ? readdirSync('/proc/self/task') : []).filter(
       (id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === hashThreadName,
     ).length;
   const before = named();
   const hasher = passwordHasher({ pepper: new Uint8Array(32), parallelMax: 2, waitingMax: 10 });
   await Promise.all([1, 2, 3].map(() => hasher.hash('teal-harbour-91-lamps', newId<PersonId>())));
-  expect(named()).toBe(before + 2);
+  expect(named() - before).toBe(isLinux ? 2 : 0);
 });
 
 test('a trade password is hashed at its own cost, and one of a login password counts as outdated', async () => {

@@ -2,12 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 import { assert } from '@tern/base/assert';
 import { startClosedThread } from '@tern/base/start-closed-thread';
-
-export type HashOrder =
-  | { readonly kind: 'hash'; readonly password: string; readonly options: Options }
-  | { readonly kind: 'verify'; readonly hashed: string; readonly password: string; readonly options: Options };
-
-export type HashReply = { readonly done: string | boolean } | { readonly fault: string };
+import type { HashOrder, HashReply } from './hash-order.ts';
 
 /** Threads that compute slow hashes and do nothing else: nothing of the process waits for one of them but who asked. */
 export type HashThreads = {

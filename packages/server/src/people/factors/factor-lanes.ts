@@ -89,18 +89,7 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
     keyOf: (judged) => judged.try.personId,
     setMax,
   });
-  const returns = openCoalescer<Try, undefined>({
-    together: async (tries) => {
-      await giveTriesBack(
-        deps.db.kysely,
-        tries.map(({ id }) => id),
-      );
-      return tries.map(() => undefined);
-    },
-    isHarmless: () => true,
-    weightOf: () => 1,
-    weightMax: setMax,
-  });
+  const returns = openReturns(deps);
 
   let judging = 0;
   const prove: FactorLanes['prove'] = async (admission, given) => {
@@ -142,6 +131,22 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
       if (refusal !== null) throw refusal;
     },
   };
+}
+
+/** Gives tries back, those that come at one moment with one statement. */
+function openReturns({ db }: Pick<FactorDeps, 'db'>) {
+  return openCoalescer<Try, undefined>({
+    together: async (tries) => {
+      await giveTriesBack(
+        db.kysely,
+        tries.map(({ id }) => id),
+      );
+      return tries.map(() => undefined);
+    },
+    isHarmless: () => true,
+    weightOf: () => 1,
+    weightMax: setMax,
+  });
 }
 
 type WrongFactor = 'TRADE_PASSWORD_WRONG' | 'AUTHENTICATOR_CODE_WRONG';
