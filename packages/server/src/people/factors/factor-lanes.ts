@@ -63,7 +63,12 @@ export type FactorLanes = {
   readonly settleAlone: (proof: Proof) => Promise<FactorRefusal>;
   /** The admitted try is not going to be judged: it counts for nothing. */
   readonly giveBack: (admission: Admission) => Promise<void>;
-  /** All of it, for what needs no transaction of its own. Throws as `authorizeTransfer`. */
+  /**
+   * All of it, for what counts its factors apart from what they are given for. Returns when they are right. Never call it
+   * inside a database transaction: wrong tries and the used step of the authenticator count whatever becomes of the action.
+   * Five wrong ones lock for an hour, the next five for a day. Throws `TRADE_PASSWORD_NOT_SET`, `AUTHENTICATOR_NOT_BOUND`,
+   * `FACTORS_LOCKED`, `TRADE_PASSWORD_WRONG`, `AUTHENTICATOR_CODE_WRONG` or `AUTHENTICATOR_CODE_USED`, in this order.
+   */
   readonly authorize: (authorization: Authorization) => Promise<void>;
 };
 

@@ -1,6 +1,5 @@
 export { authenticatorRows } from './authenticator-rows.ts';
 export type { Admission, FactorAsk } from './admit-factors.ts';
-export { authorizeTransfer } from './authorize-transfer.ts';
 export { beginAuthenticator } from './begin-authenticator.ts';
 export { changeTradePassword } from './change-trade-password.ts';
 export { checkAuthenticatorCode } from './check-authenticator-code.ts';
