@@ -129,7 +129,7 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
     judging: () => judging,
     settle: async (tx, proofs) => (await settleFactors(tx, deps, proofs)).map(({ refusal }) => refusal),
     settleAlone,
-    giveBack: async ({ try: own }) => void (await returns.submit(own)),
+    giveBack: ({ try: own }) => returns.submit(own),
     authorize: async ({ personId, ...given }) => {
       const admission = await admissions.submit({ personId, withCode: given.authenticatorCode !== null });
       const refusal = await settleAlone(await prove(admission, given));
