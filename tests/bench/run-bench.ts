@@ -41,6 +41,7 @@ const usage = `npm run bench -- [options]
   --only a,b         cases by name: ${cases.map(({ name }) => name).join(', ')}
   --records n        records of the pages of records and transactions
   --holders n        people a distribution goes to
+  --people n         people who transfer with their factors
   --rounds n         rounds of each case, medians are taken over them
   --seconds n        length of a round
   --shared-buffers s memory in which the server keeps pages, like 6GB; 2GB when absent
@@ -53,6 +54,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     records: { type: 'string' },
     holders: { type: 'string' },
+    people: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     'shared-buffers': { type: 'string' },
@@ -75,6 +77,7 @@ async function main(): Promise<void> {
     records:
       values.records === undefined ? preset.records : ([Number(values.records) / 10, Number(values.records)] as const),
     holders: Number(values.holders ?? preset.holders),
+    wholeSenders: Number(values.people ?? preset.wholeSenders),
     rounds: Number(values.rounds ?? preset.rounds),
     secondsPerRound: Number(values.seconds ?? preset.secondsPerRound),
   };
