@@ -11,6 +11,9 @@ export type Sizes = {
   readonly secondsPerRound: number;
   /** People who send over HTTP. */
   readonly senders: number;
+  /** People who send with their factors, and the time within which each does it once. */
+  readonly wholeSenders: number;
+  readonly thinkMs: number;
   readonly customers: number;
   readonly holders: number;
   /** Rows of the records page's two tables: the smaller and the larger. */
@@ -27,6 +30,8 @@ export const campaign: Sizes = {
   rounds: 5,
   secondsPerRound: 4,
   senders: 2_000,
+  wholeSenders: 500,
+  thinkMs: 30_000,
   customers: 10_000,
   holders: 1_000_000,
   records: [1_000_000, 10_000_000],
@@ -41,6 +46,8 @@ export const quick: Sizes = {
   rounds: 1,
   secondsPerRound: 1,
   senders: 100,
+  wholeSenders: 20,
+  thinkMs: 1_500,
   customers: 500,
   holders: 5_000,
   records: [5_000, 50_000],

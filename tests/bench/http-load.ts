@@ -30,7 +30,7 @@ export async function driveHttp(options: {
   const until = start + options.seconds * 1000;
   let answers = 0;
   const client = async (): Promise<void> => {
-    const connection = await open(options.port);
+    const connection = await openConnection(options.port);
     try {
       while (performance.now() < until) {
         const request = options.requests.pop();
@@ -47,9 +47,10 @@ export async function driveHttp(options: {
   return (answers / (performance.now() - start)) * 1000;
 }
 
-type Connection = { readonly socket: Socket; readonly ask: (request: Buffer) => Promise<string> };
+export type Connection = { readonly socket: Socket; readonly ask: (request: Buffer) => Promise<string> };
 
-async function open(port: number): Promise<Connection> {
+/** A connection that stays open: one request after the other. */
+export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let heard = '';
   let waiting: PromiseWithResolvers<string> | undefined;

@@ -14,12 +14,14 @@ import { rewardPool } from './cases/reward-pool.ts';
 import { strangerFlood } from './cases/stranger-flood.ts';
 import { swapConfirmations } from './cases/swap-confirmations.ts';
 import { transactionsPage } from './cases/transactions-page.ts';
+import { wholeSends } from './cases/whole-sends.ts';
 import { startBenchCluster } from './cluster.ts';
 import { findPgbench, openPgbench } from './pgbench.ts';
 import { renderTable } from './table.ts';
 
 const cases: readonly Case[] = [
   httpTransfer,
+  wholeSends,
   swapConfirmations,
   randomTransfers,
   ...swapCases,
@@ -39,6 +41,7 @@ const usage = `npm run bench -- [options]
   --only a,b         cases by name: ${cases.map(({ name }) => name).join(', ')}
   --records n        records of the pages of records and transactions
   --holders n        people a distribution goes to
+  --people n         people who transfer with their factors
   --rounds n         rounds of each case, medians are taken over them
   --seconds n        length of a round
   --shared-buffers s memory in which the server keeps pages, like 6GB; 2GB when absent
@@ -51,6 +54,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     records: { type: 'string' },
     holders: { type: 'string' },
+    people: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     'shared-buffers': { type: 'string' },
@@ -73,6 +77,7 @@ async function main(): Promise<void> {
     records:
       values.records === undefined ? preset.records : ([Number(values.records) / 10, Number(values.records)] as const),
     holders: Number(values.holders ?? preset.holders),
+    wholeSenders: Number(values.people ?? preset.wholeSenders),
     rounds: Number(values.rounds ?? preset.rounds),
     secondsPerRound: Number(values.seconds ?? preset.secondsPerRound),
   };

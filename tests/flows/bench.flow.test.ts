@@ -22,6 +22,9 @@ test('the bench runs every case in its short form, and the books are right after
   expect([...new Set(report.results.map(({ id }) => id.split(' ')[0]))]).toEqual([
     'http-32',
     'http-128',
+    'whole-sends-storm',
+    'whole-sends-processor',
+    'whole-sends-paced',
     'swap-confirmations',
     'transfers',
     'swaps-0-1',

@@ -5,7 +5,7 @@ import { loadSecrets } from '@tern/config/load-secrets';
 import { openDatabase, type Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { identityKeys, passwordHasher } from '@tern/server/people/accounts/public';
-import { authorizeTransfer } from '@tern/server/people/factors/public';
+import { openFactorLanes } from '@tern/server/people/factors/public';
 import {
   approveConnection,
   connectionBox,
@@ -71,7 +71,7 @@ beforeAll(async () => {
     db,
     clock: systemClock,
     box: connectionBox(secrets['session-key']),
-    authorize: (given) => authorizeTransfer(factors, given),
+    authorize: openFactorLanes(factors).authorize,
     chain: chainIdOf(genesisId),
     metadata: { name: 'Wallet', description: '', url: 'https://wallet.example', icons: [] },
     isOffered: true,

@@ -85,8 +85,8 @@ export const conductDefects: readonly Defect[] = [
     edits: [
       {
         file: `${withdrawals}/confirmation-lanes.ts`,
-        find: '    if (found.claimed) return { draft: found.draft };',
-        replace: '    if (found.claimed || !found.draft.used) return { draft: found.draft };',
+        find: '    if (found.claimed) return { claimed: found.draft };',
+        replace: '    if (found.claimed || !found.draft.used) return { claimed: found.draft };',
       },
       {
         file: 'packages/server/src/platform/idempotency/run-idempotent.ts',
@@ -105,9 +105,9 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'confirms a draft without comparing the hash that was shown',
     edits: [
       {
-        file: `${withdrawals}/confirm-draft.ts`,
-        find: "if (!draft.hash.equals(hashDraft(draft)) || draft.hash.toString('hex') !== hash) throw problem('DRAFT_CHANGED');",
-        replace: "if (draft.hash.length !== 32 || hash === '') throw problem('DRAFT_CHANGED');",
+        file: `${withdrawals}/draft.ts`,
+        find: "if (!draft.hash.equals(hashDraft(draft)) || draft.hash.toString('hex') !== hash) return problem('DRAFT_CHANGED');",
+        replace: "if (draft.hash.length !== 32 || hash === '') return problem('DRAFT_CHANGED');",
       },
     ],
     caughtBy: { file: internalTests, title: 'with another hash, by another person, twice' },
@@ -147,9 +147,9 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'takes an authenticator code as often as it is given',
     edits: [
       {
-        file: 'packages/server/src/people/factors/check-authenticator-code.ts',
-        find: "return (await claimStep(db.kysely, personId, step)) ? 'accepted' : 'used';",
-        replace: "await claimStep(db.kysely, personId, step);\n  return 'accepted';",
+        file: 'packages/server/src/people/factors/settle-factors.ts',
+        find: 'step !== null && !claimed.has(personId);',
+        replace: 'step === null && claimed.has(personId);',
       },
     ],
     caughtBy: {

@@ -59,6 +59,18 @@ test('a batch ends at its weight, and an item above it goes alone', async () => 
   expect(queue.calls).toEqual(['a+b', 'c', 'd', 'e+f']);
 });
 
+test('where items gather, those that come within that time share a batch, and a full one waits for nobody', async () => {
+  let gatherMs = 50;
+  const queue = open({ gatherMs: () => gatherMs });
+  queue.open();
+  const first = queue.submit('a');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await Promise.all([first, queue.submit('b', 'c')]);
+  gatherMs = 60_000;
+  await queue.submit('d', 'e', 'f', 'g');
+  expect(queue.calls).toEqual(['a+b+c', 'd+e+f+g']);
+});
+
 test('M02 two items of one key never share a batch', async () => {
   const queue = open();
   queue.open();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { assert } from './assert.ts';
 
 /** A queue that does at once what waits at one moment. */
@@ -22,6 +23,11 @@ export type CoalescerOptions<Item, Reply> = {
   readonly weightOf: (item: Item) => number;
   /** A batch grows to this weight; an item above it goes alone. */
   readonly weightMax: number;
+  /**
+   * How many milliseconds the next batch waits for more items before it begins; asked for each batch that has fewer than
+   * `weightMax` items. It begins at once where this is absent or 0.
+   */
+  readonly gatherMs?: () => number;
   /**
    * How many batches may be under way at once, and the fewest items worth one beside another: the items that are there are
    * then shared out among them. One batch at a time where it is absent.
@@ -51,6 +57,8 @@ export function openCoalescer<Item, Reply>(options: CoalescerOptions<Item, Reply
 
   const run = async (): Promise<void> => {
     while (isWorthALane(lanes - 1)) {
+      const gatherMs = waiting.length < options.weightMax ? (options.gatherMs?.() ?? 0) : 0;
+      if (gatherMs > 0) await pause(gatherMs);
       const share = Math.ceil((waiting.length + underWay.length) / batches);
       const [batch, rest] = takeBatch(waiting, underWay, share < itemsMin ? waiting.length : share, options);
       // All have a key that is under way: whoever answers it goes on with them.

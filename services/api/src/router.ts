@@ -31,7 +31,7 @@ import { complaintsRouter } from '@tern/server/people/complaints/routes';
 import { developmentRouter } from '@tern/server/people/development/routes';
 import { findPerson } from '@tern/server/people/discovery/public';
 import { discoveryRouter } from '@tern/server/people/discovery/routes';
-import { authorizeTransfer, findFactors } from '@tern/server/people/factors/public';
+import { findFactors, openFactorLanes, type FactorLanes } from '@tern/server/people/factors/public';
 import { identityRouter, protectionRouter } from '@tern/server/people/identity/routes';
 import { messagesRouter } from '@tern/server/people/messages/routes';
 import { assetCurrencies, bankCurrencies } from '@tern/server/people/preferences/public';
@@ -94,10 +94,10 @@ function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
   };
 }
 
-function sendingFactors(identity: IdentityDeps): Factors {
+function sendingFactors(identity: IdentityDeps, lanes: FactorLanes): Factors {
   return {
+    ...lanes,
     findFactors: (reader, personId) => findFactors(reader, personId, identity.clock.now()),
-    authorizeTransfer: (authorization) => authorizeTransfer(identity, authorization),
     findHolds,
     lockPeople,
   };
@@ -110,10 +110,9 @@ function describeNetwork({ config, network, nodes }: RouterInput) {
   return { id, name, confirmations, arrivalSeconds, explorerUrl: network.explorerUrl, nodes: nodes.length };
 }
 
-function connectionsOf({ identity, connections, network }: RouterInput) {
+function connectionsOf({ identity, connections, network }: RouterInput, lanes: FactorLanes) {
   const { contracts } = network;
-  const authorize = (factors: Parameters<typeof authorizeTransfer>[1]) => authorizeTransfer(identity, factors);
-  return walletConnectionsRouter({ ...identity, ...connections, contracts, authorize });
+  return walletConnectionsRouter({ ...identity, ...connections, contracts, authorize: lanes.authorize });
 }
 
 function complaintsOf({ config, db, identity }: RouterInput) {
@@ -142,7 +141,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
   const isDevelopment = config.ternProfile !== 'production';
   const blockMs = blockMsOf(config);
   const limits = personLimits(input);
-  const terms = openTermsReader();
+  const [terms, lanes] = [openTermsReader(), openFactorLanes(identity)];
   const swapDeps = { db, pairs: swapPairs(config), terms, priceRules: priceRules(config) };
   const quoteLifetimeMs = config.swapQuoteSeconds * 1000;
   const pool = { everyHours: config.poolEveryHours, shareBasisPoints: BigInt(config.poolShare) };
@@ -207,7 +206,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     promotions: promotionsRouter({ db, closedCountries: config.incentivesClosedIn }),
     deposits: depositsRouter({ db, nodes, contracts: network.contracts, confirmations, ...limits }),
     priceAlerts: priceAlertsRouter({ db, clock: identity.clock, assets, priceRules: priceRules(config) }),
-    walletConnections: connectionsOf(input),
+    walletConnections: connectionsOf(input, lanes),
     messages: messagesRouter({ db }),
     push: pushRouter({ db, publicKey: input.pushKeys.publicKey, services: config.pushServices }),
     closing: closingRouter(identity),
@@ -217,7 +216,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     addressBook: addressBookRouter({
       db,
       contracts: network.contracts,
-      authorize: (factors) => authorizeTransfer(identity, factors),
+      authorize: lanes.authorize,
       noteChange: (tx, change) => noteAddressChange(tx, identity, change),
       isHotAddress,
       listReceivers,
@@ -235,7 +234,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       assets,
       terms,
       confirmations,
-      factors: sendingFactors(identity),
+      factors: sendingFactors(identity, lanes),
       ...limits,
       screening: input.screening,
       findPerson: (search) => findPerson({ db, clock: identity.clock }, search),
@@ -245,7 +244,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
       assets,
       quoteLifetimeMs,
       factors: {
-        authorizeSwap: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }),
+        authorizeSwap: (input) => lanes.authorize({ ...input, authenticatorCode: null }),
         lockPeople,
       },
       ...incentiveGates(config),
@@ -256,7 +255,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     check: checkOf(input),
     activities: activitiesRouter({
       db,
-      factors: { authorizeClaim: (input) => authorizeTransfer(identity, { ...input, authenticatorCode: null }) },
+      factors: { authorizeClaim: (input) => lanes.authorize({ ...input, authenticatorCode: null }) },
       closedCountries: config.incentivesClosedIn,
     }),
     development: developmentRouter({

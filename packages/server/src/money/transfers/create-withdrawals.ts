@@ -31,9 +31,9 @@ export function settlesAtOnce({ draft, terms }: Pick<ShownDraft, 'draft' | 'term
 }
 
 /**
- * Turns drafts, at most one of each person, into withdrawals: limits, money, both records and states, in the caller's
+ * Turns drafts, at most one of each person, into withdrawals: factors, limits, money, both records and states, in the caller's
  * transaction, with statements whose number does not grow with the drafts. For each its record or the problem that speaks
- * against it; of a refused one nothing is written. Two sets that are not all alike in `settlesAtOnce` could wait for each
+ * against it; of a refused one nothing is written but what its factors came to. Two sets that are not all alike in `settlesAtOnce` could wait for each
  * other's accounts in a ring.
  */
 export async function createWithdrawals(
@@ -42,7 +42,12 @@ export async function createWithdrawals(
   shown: readonly ShownDraft[],
 ): Promise<readonly (RecordView | DomainError)[]> {
   const facts = await readConfirmationFacts(tx, deps, shown);
-  const judged = shown.map((each) => catchProblem(() => judgeConfirmation(facts, each)));
+  // After the people: whoever changes an authenticator holds its person first.
+  const refused = await deps.factors.settle(
+    tx,
+    shown.map(({ proof }) => proof),
+  );
+  const judged = shown.map((each, at) => refused[at] ?? catchProblem(() => judgeConfirmation(facts, each)));
   const funded = await mapOk<Confirmable, Funded, DomainError>(judged, (open) => moveMoney(tx, facts, open));
   return mapOk<Funded, RecordView, DomainError>(funded, (open) => writeDown(tx, { ...deps, ...facts }, open));
 }

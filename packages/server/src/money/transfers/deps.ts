@@ -6,13 +6,14 @@ import type { TronNode } from '@tern/tron/open-node';
 import type { TokenContracts } from '../../chain/addresses/public.ts';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { FoundPerson, Search } from '../../people/discovery/public.ts';
+import type { FactorLanes } from '../../people/factors/public.ts';
 import type { Screening } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 
 export type SendingHold = { readonly until: Date; readonly reason: HoldReason };
 
 /** What this slice asks of a person's factors; `identity` answers. */
-export type Factors = {
+export type Factors = Omit<FactorLanes, 'authorize'> & {
   readonly findFactors: (
     db: DbReader,
     personId: PersonId,
@@ -21,15 +22,6 @@ export type Factors = {
     readonly authenticatorBound: boolean;
     readonly lockedUntil: Date | null;
   }>;
-  /** Checks the factors and counts failures in its own database transaction. Throws the catalogue's problems. */
-  readonly authorizeTransfer: (input: {
-    readonly personId: PersonId;
-    readonly tradePassword: string;
-    /** Null where the trade password alone is enough. */
-    readonly authenticatorCode: string | null;
-    /** Hash of the draft: what the factors are given for. */
-    readonly action: string;
-  }) => Promise<void>;
   /** Holds on addresses never paid before; who has none now is absent. */
   readonly findHolds: (db: DbReader, personIds: readonly PersonId[]) => Promise<ReadonlyMap<PersonId, SendingHold>>;
   /**

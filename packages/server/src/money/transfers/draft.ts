@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DraftId } from '@tern/base/ids';
+import { problem, type DomainError } from '@tern/contracts/problem';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { add, subtractOrZero, unitsToWire, type Units } from '@tern/money/units';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
@@ -84,4 +85,10 @@ export function renderDraft(
 
 export function renderSentTo(sentTo: SentTo | null): DraftView['sentTo'] {
   return sentTo && { contact: sentTo.contact.value, name: sentTo.name };
+}
+
+/** What speaks against confirming a draft that was shown with this hash (hexadecimal): it is no longer that, or no longer good. */
+export function findDraftFault(draft: StoredDraft, hash: string): DomainError | undefined {
+  if (!draft.hash.equals(hashDraft(draft)) || draft.hash.toString('hex') !== hash) return problem('DRAFT_CHANGED');
+  return draft.expired ? problem('DRAFT_EXPIRED') : undefined;
 }

@@ -138,9 +138,9 @@ test('M02 the same confirmation 50 times in parallel has one effect and one repl
     factors: {
       ...willingFactors,
       // As the real one: a code works once.
-      authorizeTransfer: () => {
+      prove: (...asked: Parameters<typeof willingFactors.prove>) => {
         authorisations += 1;
-        return authorisations === 1 ? Promise.resolve() : Promise.reject(new Error('the code was used'));
+        return authorisations === 1 ? willingFactors.prove(...asked) : Promise.reject(new Error('the code was used'));
       },
     },
   };

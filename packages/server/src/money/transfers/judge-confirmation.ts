@@ -7,6 +7,7 @@ import { subtractOrZero, unitsToWire, zero } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { requireActing } from '../../people/accounts/public.ts';
 import { refuseReceiver } from '../../people/address-book/public.ts';
+import type { Proof } from '../../people/factors/public.ts';
 import type { SendingTerms } from '../../people/terms/public.ts';
 import { findShownAddress, type Wallet } from '../../people/wallets/public.ts';
 import { accountKey, type AskedConfirmation, type ConfirmationFacts } from './confirmation-facts.ts';
@@ -18,10 +19,12 @@ export type ShownDraft = AskedConfirmation & {
   readonly terms: SendingTerms;
   /** What the outside service says against it; null where that is nothing. */
   readonly finding: ServiceFinding | null;
+  /** The factors it is confirmed with, which are counted with it. */
+  readonly proof: Proof;
 };
 
 /** A confirmation that nothing speaks against but perhaps the ledger. */
-export type Confirmable = Omit<ShownDraft, 'sessionId'> & {
+export type Confirmable = Omit<ShownDraft, 'sessionId' | 'proof'> & {
   readonly payer: Wallet;
   /** Null for a send to the chain. */
   readonly receiver: Wallet | null;
@@ -38,7 +41,7 @@ export type Confirmable = Omit<ShownDraft, 'sessionId'> & {
  */
 export function judgeConfirmation(
   facts: ConfirmationFacts,
-  { draft: shown, terms, sessionId, finding }: ShownDraft,
+  { draft: shown, terms, sessionId, finding }: Omit<ShownDraft, 'proof'>,
 ): Confirmable {
   const person = facts.people.get(shown.personId);
   if (person === undefined) throw problem('NOT_FOUND');

@@ -26,7 +26,7 @@ export { isPersonActive } from './is-person-active.ts';
 export { listSecurityEvents } from './list-security-events.ts';
 export { throwLoginPaused } from './login-paused.ts';
 export { notOnHold } from './not-on-hold.ts';
-export { passwordHasher, pepperId } from './password-hasher.ts';
+export { passwordHasher, pepperId, tradePasswordCost } from './password-hasher.ts';
 export {
   countInvited,
   findInviter,
@@ -39,6 +39,7 @@ export {
   lockPeople,
 } from './person-store.ts';
 export { nobody, normalizeInviteCode } from './person.ts';
+export { recordAuthorizations } from './record-authorizations.ts';
 export { recordSecurityEvent } from './record-security-event.ts';
 export { setLanguage } from './set-language.ts';
 export { type IdentitySettings, identityDefaults } from './settings.ts';

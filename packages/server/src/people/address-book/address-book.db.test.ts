@@ -1,6 +1,6 @@
 import { type AddressEntryId, newId } from '@tern/base/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorizeTransfer } from '../factors/public.ts';
+import { authorizeTransfer } from '../factors/testing/authorize-transfer.ts';
 import {
   goodTradePassword,
   homeOrigin,

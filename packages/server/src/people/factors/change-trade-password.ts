@@ -2,7 +2,7 @@ import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
 import { failureKeys, forgiveTries, type RequestOrigin } from '../../platform/limits/public.ts';
-import { type IdentityDeps, listContacts, recordSecurityEvent } from '../accounts/public.ts';
+import { type IdentityDeps, listContacts, recordSecurityEvent, tradePasswordCost } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
 import { makeStopLink, protectAfterChange } from '../safeguards/public.ts';
 import { changeAccount } from '../sessions/public.ts';
@@ -34,7 +34,7 @@ export async function changeTradePassword(deps: ChangeDeps, input: ChangeInput):
   checkTradePassword(input.tradePassword, phones);
   const code = await proveAgain(deps, { ...input, purpose: 'change-trade-password' });
   const factor = await proveFactor(deps, input);
-  const hash = await deps.hasher.hash(input.tradePassword, input.session.personId);
+  const hash = await deps.hasher.hash(input.tradePassword, input.session.personId, tradePasswordCost);
 
   await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();

@@ -62,6 +62,66 @@ export async function claimStep(db: DbReader, personId: PersonId, step: number):
   return result.numUpdatedRows === 1n;
 }
 
+/** An authenticator as it was when a try began. */
+export type BoundAuthenticator = {
+  readonly secretSealed: Buffer;
+  /** Since when it is bound, as the database writes it: another one is of another moment. */
+  readonly confirmedAt: string;
+};
+
+/** What a person's tries are judged by; `authenticator` is null where none is bound. */
+export type KnownFactors = { readonly hash: string; readonly authenticator: BoundAuthenticator | null };
+
+/** The factors of these people; who has no trade password is absent. */
+export async function findKnownFactors(
+  db: DbReader,
+  personIds: readonly PersonId[],
+): Promise<ReadonlyMap<PersonId, KnownFactors>> {
+  const { rows } = await sql<{
+    person_id: PersonId;
+    hash: string;
+    secret_sealed: Buffer | null;
+    confirmed_at: string | null;
+  }>`
+    SELECT p.person_id, p.hash, a.secret_sealed, a.confirmed_at::text AS confirmed_at
+    FROM trade_passwords p LEFT JOIN authenticators a USING (person_id)
+    WHERE p.person_id = ANY(${personIds}::uuid[])`.execute(db);
+  return new Map(
+    rows.map(({ person_id, hash, secret_sealed, confirmed_at }) => [
+      person_id,
+      {
+        hash,
+        authenticator:
+          secret_sealed === null || confirmed_at === null
+            ? null
+            : { secretSealed: secret_sealed, confirmedAt: confirmed_at },
+      },
+    ]),
+  );
+}
+
+/** A step of an authenticator that a right code was of. */
+export type FoundStep = { readonly personId: PersonId; readonly confirmedAt: string; readonly step: number };
+
+/**
+ * As `claimStep` for at most one step of each person: returns whose was claimed. It is not where the authenticator is another
+ * one by now.
+ */
+export async function claimSteps(tx: DbTx, found: readonly FoundStep[]): Promise<ReadonlySet<PersonId>> {
+  if (found.length === 0) return new Set();
+  const { rows } = await sql<{ person_id: PersonId }>`
+    UPDATE authenticators a SET last_step = held.step FROM (
+      SELECT b.person_id, asked.step
+      FROM unnest(${found.map(({ personId }) => personId)}::uuid[], ${found.map(({ step }) => String(step))}::bigint[],
+        ${found.map(({ confirmedAt }) => confirmedAt)}::timestamptz[]) AS asked (person_id, step, confirmed_at)
+      JOIN authenticators b ON b.person_id = asked.person_id AND b.confirmed_at = asked.confirmed_at
+      -- In one order, so that two sets never wait for each other in a ring.
+      ORDER BY b.person_id FOR NO KEY UPDATE OF b) AS held
+    WHERE a.person_id = held.person_id AND a.last_step < held.step
+    RETURNING a.person_id`.execute(tx);
+  return new Set(rows.map((row) => row.person_id));
+}
+
 export async function insertAuthenticator(
   tx: DbTx,
   row: { readonly personId: PersonId; readonly secretSealed: Buffer; readonly lastStep: number; readonly now: Date },

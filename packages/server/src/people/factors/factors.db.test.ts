@@ -16,10 +16,11 @@ import { outcome } from '../identity/testing/outcome.ts';
 import { findHold } from '../safeguards/hold-store.ts';
 import { finishLogin } from '../sign-in/finish-login.ts';
 import { login } from '../sign-in/login.ts';
-import { authorizeTransfer, type Authorization } from './authorize-transfer.ts';
 import { beginAuthenticator } from './begin-authenticator.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
+import type { Authorization } from './factor-lanes.ts';
 import { setTradePassword } from './set-trade-password.ts';
+import { authorizeTransfer } from './testing/authorize-transfer.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 export { authenticatorRows } from './authenticator-rows.ts';
-export { authorizeTransfer, type Authorization } from './authorize-transfer.ts';
+export type { Admission, FactorAsk } from './admit-factors.ts';
 export { beginAuthenticator } from './begin-authenticator.ts';
 export { changeTradePassword } from './change-trade-password.ts';
 export { checkAuthenticatorCode } from './check-authenticator-code.ts';
 export { checkPresentFactor } from './check-present-factor.ts';
 export { confirmAuthenticator } from './confirm-authenticator.ts';
 export { deleteAuthenticator, findAuthenticator } from './factor-store.ts';
+export { type Authorization, type FactorLanes, openFactorLanes, type Proof } from './factor-lanes.ts';
 export { findFactors } from './find-factors.ts';
 export { type Again, holdAfterSetUp, proveAgain } from './prove-again.ts';
 export { proveBoundAuthenticator } from './prove-bound-authenticator.ts';

@@ -2,7 +2,7 @@ import { problem } from '@tern/contracts/problem';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
-import { type IdentityDeps, listContacts, recordSecurityEvent } from '../accounts/public.ts';
+import { type IdentityDeps, listContacts, recordSecurityEvent, tradePasswordCost } from '../accounts/public.ts';
 import { spendCode } from '../codes/public.ts';
 import { makeStopLink } from '../safeguards/public.ts';
 import { changeAccount } from '../sessions/public.ts';
@@ -25,7 +25,7 @@ export async function setTradePassword(
   const phones = (await listContacts(db, personId)).filter(({ kind }) => kind === 'phone').map(({ value }) => value);
   checkTradePassword(input.tradePassword, phones);
   const code = await proveAgain(deps, { ...input, purpose: 'set-trade-password' });
-  const hash = await deps.hasher.hash(input.tradePassword, input.session.personId);
+  const hash = await deps.hasher.hash(input.tradePassword, input.session.personId, tradePasswordCost);
 
   await changeAccount(deps.db, input.session, async (tx) => {
     const now = deps.clock.now();

@@ -1,11 +1,11 @@
 import type { FactorPurpose } from '@tern/contracts/routes/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSecurityEvents } from '../accounts/list-security-events.ts';
-import { authorizeTransfer } from '../factors/authorize-transfer.ts';
 import { beginAuthenticator } from '../factors/begin-authenticator.ts';
 import { changeTradePassword } from '../factors/change-trade-password.ts';
 import { confirmAuthenticator } from '../factors/confirm-authenticator.ts';
 import { renewRecoveryCodes } from '../factors/renew-recovery-codes.ts';
+import { authorizeTransfer } from '../factors/testing/authorize-transfer.ts';
 import { unbindAuthenticator } from '../factors/unbind-authenticator.ts';
 import { findHold } from '../safeguards/hold-store.ts';
 import { endOneSession } from '../sessions/end-one-session.ts';

@@ -6,9 +6,9 @@ import { identityKeys } from '../accounts/deps.ts';
 import { passwordHasher } from '../accounts/password-hasher.ts';
 import { strangerLane } from '../accounts/stranger-lane.ts';
 import { findWord } from '../accounts/word-store.ts';
-import { authorizeTransfer } from '../factors/authorize-transfer.ts';
 import { checkPresentFactor } from '../factors/check-present-factor.ts';
 import { issueRecoveryCodes } from '../factors/issue-recovery-codes.ts';
+import { authorizeTransfer } from '../factors/testing/authorize-transfer.ts';
 import { setWord } from '../identity/set-word.ts';
 import {
   goodPassword,

@@ -2,9 +2,9 @@ import { problem } from '@tern/contracts/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IdentityDeps } from '../accounts/deps.ts';
 import { sendWayBackCode } from '../codes/send-way-back-code.ts';
-import { authorizeTransfer } from '../factors/authorize-transfer.ts';
 import { checkPresentFactor } from '../factors/check-present-factor.ts';
 import { proveAgain } from '../factors/prove-again.ts';
+import { authorizeTransfer } from '../factors/testing/authorize-transfer.ts';
 import {
   goodPassword,
   goodTradePassword,

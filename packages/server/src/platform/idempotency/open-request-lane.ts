@@ -1,7 +1,6 @@
-import { openCoalescer } from '@tern/base/coalescer';
 import type { DomainError } from '@tern/contracts/problem';
 import type { Database, DbTx } from '@tern/db/database';
-import { transact } from '@tern/db/transact';
+import { openTransactionLane } from '@tern/db/transaction-lane';
 import type { Json } from './canonical-json.ts';
 import { runIdempotentSet, type IdempotentRequest } from './run-idempotent.ts';
 
@@ -20,6 +19,8 @@ export type RequestLaneOptions<Item, Reply> = {
    * a refused one nothing may be written. Where it throws nothing of the set was done, and each is done alone.
    */
   readonly work: (tx: DbTx, fresh: readonly Item[]) => Promise<readonly (Reply | DomainError)[]>;
+  /** As of a transaction lane. */
+  readonly gatherMs?: () => number;
 };
 
 /** Most that share a transaction: they hold people and accounts some tens of milliseconds. */
@@ -29,43 +30,21 @@ export const requestSetMax = 64;
 export function openRequestLane<Item extends { readonly request: IdempotentRequest }, Reply extends Json>(
   options: RequestLaneOptions<Item, Reply>,
 ): RequestLane<Item, Reply> {
-  return openCoalescer<Item, Reply>({
-    together: (set) => doSet(options, set),
-    isHarmless: (error) => error instanceof RolledBack,
-    keyOf: options.keyOf,
-    weightOf: () => 1,
-    weightMax: requestSetMax,
+  const { db, keyOf, work, gatherMs } = options;
+  return openTransactionLane<Item, Reply>({
+    db,
+    keyOf,
+    setMax: requestSetMax,
+    gatherMs,
+    work: (tx, set) =>
+      runIdempotentSet<Reply>(
+        tx,
+        set.map(({ request }) => request),
+        (fresh) =>
+          work(
+            tx,
+            fresh.flatMap((at) => set[at] ?? []),
+          ),
+      ),
   });
-}
-
-/** Nothing of a set was done: it failed before its commit was asked for. */
-class RolledBack extends Error {
-  override name = 'RolledBack';
-}
-
-async function doSet<Item extends { readonly request: IdempotentRequest }, Reply extends Json>(
-  { db, work }: RequestLaneOptions<Item, Reply>,
-  set: readonly Item[],
-): Promise<readonly (Reply | DomainError)[]> {
-  let done = false;
-  const once = async (tx: DbTx) => {
-    done = false;
-    const outcomes = await runIdempotentSet<Reply>(
-      tx,
-      set.map(({ request }) => request),
-      (fresh) =>
-        work(
-          tx,
-          fresh.flatMap((at) => set[at] ?? []),
-        ),
-    );
-    done = true;
-    return outcomes;
-  };
-  try {
-    return await transact(db, once);
-  } catch (error) {
-    if (done || set.length === 1) throw error;
-    throw new RolledBack('a set of requests was rolled back', { cause: error });
-  }
 }

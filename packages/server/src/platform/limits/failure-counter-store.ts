@@ -8,55 +8,54 @@ export type ReservedTry =
   | { readonly outcome: 'judge' | 'wait' }
   | { readonly outcome: 'paused'; readonly pausedUntil: Date };
 
-/** Reserves a try that is about to be judged, for `leaseMs` at most. Only `judgeTry` calls it. */
-export async function reserveTry(
+/** One look at a secret: its own id, and the key under which wrong ones are counted. */
+export type Try = { readonly id: string; readonly key: string };
+
+/** `inTime` is false where the try's time was over before it was judged; `failures`: wrong tries in a row, this one included. */
+export type SettledTry = { readonly inTime: boolean; readonly failures: number; readonly pausedUntil: Date | null };
+
+type Schedule = { readonly pauses: PauseSchedule; readonly now: Date };
+
+/** Reserves tries that are about to be judged, for `leaseMs` at most; answers for each in their order. */
+export async function reserveTries(
   db: DbReader,
-  {
-    id,
-    key,
-    pauses,
-    now,
-    leaseMs,
-  }: {
-    readonly id: string;
-    readonly key: string;
-    readonly pauses: PauseSchedule;
-    readonly now: Date;
-    readonly leaseMs: number;
-  },
-): Promise<ReservedTry> {
-  const { rows } = await sql<{ outcome: 'judge' | 'wait' | 'paused'; until: Date | null }>`
-    SELECT outcome, until FROM reserve_try(${id}::uuid, ${key}::text, ${pauses}::int[], ${now}::timestamptz,
-      make_interval(secs => ${leaseMs / 1000}))`.execute(db);
-  const [row] = rows;
-  assert(row !== undefined, 'reserving a try answers');
-  if (row.outcome !== 'paused') return { outcome: row.outcome };
-  assert(row.until !== null, 'a pause has an end');
-  return { outcome: 'paused', pausedUntil: row.until };
+  tries: readonly Try[],
+  { pauses, now, leaseMs }: Schedule & { readonly leaseMs: number },
+): Promise<readonly ReservedTry[]> {
+  const { rows } = await sql<{ id: string; outcome: 'judge' | 'wait' | 'paused'; until: Date | null }>`
+    SELECT id, outcome, until FROM reserve_tries(${tries.map(({ id }) => id)}::uuid[], ${tries.map(({ key }) => key)}::text[],
+      ${pauses}::int[], ${now}::timestamptz, make_interval(secs => ${leaseMs / 1000}))`.execute(db);
+  const answers = new Map(rows.map((row) => [row.id, row]));
+  return tries.map(({ id }) => {
+    const row = answers.get(id);
+    assert(row !== undefined, 'reserving a try answers');
+    if (row.outcome !== 'paused') return { outcome: row.outcome };
+    assert(row.until !== null, 'a pause has an end');
+    return { outcome: 'paused', pausedUntil: row.until };
+  });
 }
 
-/** Ends a judgement; `inTime` is false where the try's time was over before it. Only `judgeTry` calls it. */
-export async function settleTry(
+/** Ends judgements; answers for each in their order. */
+export async function settleTries(
   db: DbReader,
-  settled: {
-    readonly id: string;
-    readonly key: string;
-    readonly verdict: 'right' | 'wrong' | 'neither';
-    readonly pauses: PauseSchedule;
-    readonly now: Date;
-  },
-): Promise<{ readonly inTime: boolean; readonly failures: number; readonly pausedUntil: Date | null }> {
-  const { rows } = await sql<{ in_time: boolean; wrong: number | null; until: Date | null }>`
-    SELECT in_time, wrong, until FROM settle_try(${settled.id}::uuid, ${settled.key}::text, ${settled.verdict}::text,
-      ${settled.pauses}::int[], ${settled.now}::timestamptz)`.execute(db);
-  const [row] = rows;
-  assert(row !== undefined, 'settling a try answers');
-  return { inTime: row.in_time, failures: row.wrong ?? 0, pausedUntil: row.until };
+  judged: readonly (Try & { readonly verdict: 'right' | 'wrong' | 'neither' })[],
+  { pauses, now }: Schedule,
+): Promise<readonly SettledTry[]> {
+  const { rows } = await sql<{ id: string; in_time: boolean; wrong: number | null; until: Date | null }>`
+    SELECT id, in_time, wrong, until FROM settle_tries(${judged.map(({ id }) => id)}::uuid[],
+      ${judged.map(({ key }) => key)}::text[], ${judged.map(({ verdict }) => verdict)}::text[], ${pauses}::int[],
+      ${now}::timestamptz)`.execute(db);
+  const answers = new Map(rows.map((row) => [row.id, row]));
+  return judged.map(({ id }) => {
+    const row = answers.get(id);
+    assert(row !== undefined, 'settling a try answers');
+    return { inTime: row.in_time, failures: row.wrong ?? 0, pausedUntil: row.until };
+  });
 }
 
-/** The try was never judged: it counts for nothing. */
-export async function giveTryBack(db: DbReader, id: string): Promise<void> {
-  await sql`DELETE FROM pending_tries WHERE id = ${id}::uuid`.execute(db);
+/** The tries were never judged: they count for nothing. */
+export async function giveTriesBack(db: DbReader, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM pending_tries WHERE id = ANY(${ids}::uuid[])`.execute(db);
 }
 
 /** The secret that was guessed at is gone, or was proven in another way: the row of wrong tries ends. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { assert } from '@tern/base/assert';
 import type { Clock } from '@tern/base/clock';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
-import { giveTryBack, reserveTry, settleTry } from './failure-counter-store.ts';
+import { giveTriesBack, reserveTries, settleTries, type ReservedTry } from './failure-counter-store.ts';
 import type { PauseSchedule } from './failure-counter.ts';
 
 /**
@@ -27,7 +28,8 @@ const firstPollMs = 10;
 const slowestPollMs = 160;
 
 /**
- * Reserves a try under `key`, has it judged, and counts what came out: the only way to a counter of wrong tries.
+ * Reserves a try under `key`, has it judged, and counts what came out. Apart from the factors of transfers, whose tries go the
+ * same way in sets (`openFactorLanes`), the only way to a counter of wrong tries.
  *
  * - A try is reserved and committed before it is looked at, so parallel guesses never get more looks than there are tries
  *   before the next pause. Never call it inside a database transaction.
@@ -42,34 +44,39 @@ export async function judgeTry<Value>(
   { key, pauses }: { readonly key: string; readonly pauses: PauseSchedule },
   judge: () => Promise<Verdict<Value>>,
 ): Promise<JudgedTry<Value>> {
-  const id = randomUUID();
-  const pausedUntil = await takeTurn({ db, clock }, { id, key, pauses });
+  const own = { id: randomUUID(), key };
+  const pausedUntil = await waitForTurn(async () => {
+    const [reserved] = await reserveTries(db.kysely, [own], { pauses, now: clock.now(), leaseMs: judgementMaxMs });
+    assert(reserved !== undefined, 'a try has an answer');
+    return reserved;
+  });
   if (pausedUntil !== null) return { outcome: 'paused', pausedUntil };
   let judged: Verdict<Value>;
   try {
     judged = await judge();
   } catch (error) {
     // Where even this fails, the reservation ends by itself.
-    await giveTryBack(db.kysely, id).catch(() => undefined);
+    await giveTriesBack(db.kysely, [own.id]).catch(() => undefined);
     throw error;
   }
   const { verdict, value } = judged;
-  const settled = await settleTry(db.kysely, { id, key, verdict, pauses, now: clock.now() });
+  const [settled] = await settleTries(db.kysely, [{ ...own, verdict }], { pauses, now: clock.now() });
+  assert(settled !== undefined, 'a judgement has an end');
   if (verdict === 'wrong')
     return { outcome: 'wrong', value, failures: settled.failures, pausedUntil: settled.pausedUntil };
   if (!settled.inTime) throw problem('UNAVAILABLE');
   return { outcome: verdict, value };
 }
 
-/** Null once the try is reserved; else until when a pause is on. */
-async function takeTurn(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  { id, key, pauses }: { readonly id: string; readonly key: string; readonly pauses: PauseSchedule },
-): Promise<Date | null> {
+/**
+ * Asks to reserve a try until it may be judged, for ten seconds at most; then throws `UNAVAILABLE`. Null once it is reserved;
+ * else until when a pause is on.
+ */
+export async function waitForTurn(reserve: () => Promise<ReservedTry>): Promise<Date | null> {
   const started = performance.now();
   let pollMs = firstPollMs;
   while (true) {
-    const reserved = await reserveTry(db.kysely, { id, key, pauses, now: clock.now(), leaseMs: judgementMaxMs });
+    const reserved = await reserve();
     if (reserved.outcome === 'judge') return null;
     if (reserved.outcome === 'paused') return reserved.pausedUntil;
     if (performance.now() - started > turnMs) throw problem('UNAVAILABLE');

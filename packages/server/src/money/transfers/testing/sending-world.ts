@@ -20,6 +20,7 @@ import { sql } from 'kysely';
 import { operatorPrices, refreshPrices } from '../../../chain/prices/public.ts';
 import { lockPeople } from '../../../people/accounts/public.ts';
 import { findPerson } from '../../../people/discovery/public.ts';
+import type { Admission } from '../../../people/factors/public.ts';
 import { openTestSession } from '../../../people/sessions/testing/open-test-session.ts';
 import { beginTerms, openTermsReader, type TermValues } from '../../../people/terms/public.ts';
 import { createFirstWallet } from '../../../people/wallets/public.ts';
@@ -98,10 +99,20 @@ export const testAssets: SendingDeps['assets'] = {
   reward: { id: 'reward', symbol: 'RWD', name: 'Reward', decimals: 18 },
 };
 
+function willingAdmission(personId: PersonId): Admission {
+  const id = randomUUID();
+  return { try: { id, key: id, personId, hash: '', authenticator: null }, reserved: { outcome: 'judge' } };
+}
+
 /** Everything is bound and right; no hold. The row lock is the real one. */
 export const willingFactors: Factors = {
   findFactors: () => Promise.resolve({ tradePasswordSet: true, authenticatorBound: true, lockedUntil: null }),
-  authorizeTransfer: () => Promise.resolve(),
+  admit: (_tx, asks) => Promise.resolve(asks.map(({ personId }) => willingAdmission(personId))),
+  prove: ({ try: own }, { action }) => Promise.resolve({ try: own, verdict: 'right', step: null, action }),
+  judging: () => 0,
+  settle: (_tx, proofs) => Promise.resolve(proofs.map(() => null)),
+  settleAlone: () => Promise.resolve(null),
+  giveBack: () => Promise.resolve(),
   findHolds: () => Promise.resolve(new Map()),
   lockPeople,
 };

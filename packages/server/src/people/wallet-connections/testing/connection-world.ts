@@ -4,7 +4,7 @@ import { findAddressFromBytes, type TronAddress } from '@tern/tron/address';
 import type { SealedAddress } from '@tern/tron/signer-protocol';
 import { chainIdOf } from '@tern/wallet-connection/chain-id';
 import { sql } from 'kysely';
-import { authorizeTransfer } from '../../factors/public.ts';
+import { authorizeTransfer } from '../../factors/testing/authorize-transfer.ts';
 import {
   goodTradePassword,
   homeOrigin,
