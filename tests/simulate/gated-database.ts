@@ -1,0 +1,88 @@
+import { openDatabase, type Database } from '@tern/db/database';
+import type pg from 'pg';
+import type { GateKind, Process } from './scheduler.ts';
+import { virtualSql } from './virtual-sql.ts';
+
+type Query = (...args: readonly unknown[]) => unknown;
+type Callback = (error: unknown, result?: unknown) => void;
+
+/** The product's own way to PostgreSQL, each statement of which waits until the scheduler lets it go. */
+export type GatedDatabase = Database & {
+  /** Server processes of the connections that are open. */
+  readonly pids: () => readonly number[];
+};
+
+/** What the lines of the log say of a statement at most. */
+const labelMax = 90;
+
+export function openGatedDatabase(process: Process, url: string): GatedDatabase {
+  const database = openDatabase({
+    url,
+    applicationName: process.name,
+    // Waiting for a free connection is not simulated.
+    poolMax: 60,
+    statementTimeoutMs: 0,
+  });
+  const { pool } = database;
+  const open = new Map<pg.PoolClient, number>();
+  pool.on('connect', (client) => {
+    open.set(client, (client as unknown as { readonly processID: number }).processID);
+    client.on('end', () => open.delete(client));
+    gateClient(process, client);
+  });
+  const connect = pool.connect.bind(pool);
+  const gated = (done?: (error: unknown, client?: pg.PoolClient, release?: unknown) => void): unknown => {
+    const got = process.gate({ kind: 'connect', label: 'connects', work: () => connect() });
+    if (done === undefined) return got;
+    got.then(
+      (client) => done(undefined, client, client.release.bind(client)),
+      (error: unknown) => done(error),
+    );
+    return undefined;
+  };
+  pool.connect = gated as typeof pool.connect;
+  return { ...database, pids: () => [...open.values()] };
+}
+
+function gateClient(process: Process, client: pg.PoolClient): void {
+  const { processID: pid } = client as unknown as { readonly processID: number };
+  const query = client.query.bind(client) as Query;
+  const gated: Query = (...args) => {
+    const [asked] = args;
+    const text = typeof asked === 'string' ? asked : textOf(asked);
+    // A cursor or a copy is its own protocol: none of the product's steps that are simulated uses one.
+    if (text === undefined) throw new Error('a statement that the simulator cannot hold back');
+    const last = args.at(-1);
+    const rest = typeof last === 'function' ? args.slice(1, -1) : args.slice(1);
+    const kind = kindOf(text);
+    const virtual = kind === 'begin' ? `${text}; SET LOCAL sim.began = '${process.nowMs()}'` : virtualSql(text);
+    const statement = typeof asked === 'string' ? virtual : { ...(asked as object), text: virtual };
+    const result = process.gate({
+      kind,
+      label: text.replaceAll(/\s+/g, ' ').trim().slice(0, labelMax),
+      pid,
+      work: () => query(statement, ...rest) as Promise<unknown>,
+    });
+    if (typeof last !== 'function') return result;
+    const done = last as Callback;
+    result.then(
+      (value) => done(undefined, value),
+      (error: unknown) => done(error),
+    );
+    return undefined;
+  };
+  client.query = gated as typeof client.query;
+}
+
+function textOf(asked: unknown): string | undefined {
+  return typeof asked === 'object' && asked !== null && 'text' in asked && typeof asked.text === 'string'
+    ? asked.text
+    : undefined;
+}
+
+function kindOf(text: string): GateKind {
+  if (/^\s*(?:begin|start transaction)/i.test(text)) return 'begin';
+  if (/^\s*commit/i.test(text)) return 'commit';
+  if (/^\s*rollback/i.test(text)) return 'rollback';
+  return 'statement';
+}
