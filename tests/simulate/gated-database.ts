@@ -15,7 +15,11 @@ export type GatedDatabase = Database & {
 /** What the lines of the log say of a statement at most. */
 const labelMax = 90;
 
-export function openGatedDatabase(process: Process, url: string): GatedDatabase {
+export function openGatedDatabase(
+  process: Process,
+  url: string,
+  terminate: (pids: readonly number[]) => Promise<void>,
+): GatedDatabase {
   const database = openDatabase({
     url,
     applicationName: process.name,
@@ -28,11 +32,13 @@ export function openGatedDatabase(process: Process, url: string): GatedDatabase 
   pool.on('connect', (client) => {
     open.set(client, (client as unknown as { readonly processID: number }).processID);
     client.on('end', () => open.delete(client));
-    gateClient(process, client);
+    gateClient(process, client, terminate);
   });
   const connect = pool.connect.bind(pool);
   const gated = (done?: (error: unknown, client?: pg.PoolClient, release?: unknown) => void): unknown => {
-    const got = process.gate({ kind: 'connect', label: 'connects', work: () => connect() });
+    // One that rests in the pool is taken at once; only a new one goes over the network.
+    const got =
+      pool.idleCount > 0 ? connect() : process.gate({ kind: 'connect', label: 'connects', work: () => connect() });
     if (done === undefined) return got;
     got.then(
       (client) => done(undefined, client, client.release.bind(client)),
@@ -44,8 +50,18 @@ export function openGatedDatabase(process: Process, url: string): GatedDatabase 
   return { ...database, pids: () => [...open.values()] };
 }
 
-function gateClient(process: Process, client: pg.PoolClient): void {
+function gateClient(
+  process: Process,
+  client: pg.PoolClient,
+  terminate: (pids: readonly number[]) => Promise<void>,
+): void {
   const { processID: pid } = client as unknown as { readonly processID: number };
+  const ended = new Promise<void>((resolve) => void client.once('end', () => resolve()));
+  const cut = async (): Promise<void> => {
+    await terminate([pid]);
+    // What is asked afterwards is refused by the client itself, and not now so, now otherwise by a closing socket.
+    await ended;
+  };
   const query = client.query.bind(client) as Query;
   const gated: Query = (...args) => {
     const [asked] = args;
@@ -62,6 +78,8 @@ function gateClient(process: Process, client: pg.PoolClient): void {
       label: text.replaceAll(/\s+/g, ' ').trim().slice(0, labelMax),
       pid,
       work: () => query(statement, ...rest) as Promise<unknown>,
+      refuse: (code) => query('SELECT sim.refuse($1)', [code]) as Promise<unknown>,
+      cut,
     });
     if (typeof last !== 'function') return result;
     const done = last as Callback;

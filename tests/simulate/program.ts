@@ -53,7 +53,7 @@ export function makeProgram<Body>(
     isUp: () => current !== undefined,
     start: async () => {
       const process = scheduler.spawn(name, draw, () => aheadMs(name));
-      const db = outside(() => openGatedDatabase(process, url));
+      const db = outside(() => openGatedDatabase(process, url, control.terminate));
       const died = Promise.withResolvers<never>();
       died.promise.catch(() => undefined);
       const body = process.run(() => begin(process, db));

@@ -17,6 +17,7 @@ import { openSimChain, type SimChain } from './chain.ts';
 import { openGatedDatabase } from './gated-database.ts';
 import { simConfig } from './house-programs.ts';
 import { outside } from './life.ts';
+import { countOpenOrders } from './observe.ts';
 import type { Process } from './scheduler.ts';
 import { Scheduler } from './scheduler.ts';
 import { makeSignerFolder, openSimSigner } from './signer.ts';
@@ -54,7 +55,7 @@ const treasury: Readonly<Record<AssetId, bigint>> = {
 };
 /** The scene's own draws: the same house for every seed. */
 const sceneSeed = 1;
-const setUpMaxMs = 30 * 60_000;
+const [setUpMinMs, setUpMaxMs] = [5 * 60_000, 60 * 60_000];
 
 /** Makes the scene by what the product itself does, without faults: a few seconds. `installVirtualTime` comes before it. */
 export async function makeScene(clusterUrl: string): Promise<Scene> {
@@ -111,7 +112,7 @@ async function makeSigner(place: {
 }
 
 async function furnish(world: World, builder: Process): Promise<[readonly SimPerson[], Scene['operators']]> {
-  const db = outside(() => openGatedDatabase(builder, world.ownerUrl));
+  const db = outside(() => openGatedDatabase(builder, world.ownerUrl, world.control.terminate));
   return builder.run(async () => {
     await beginTerms(db, termsOfSettings(simConfig));
     // The worker fills the pool of addresses; there are none yet for the wallets below.
@@ -132,7 +133,7 @@ async function openPerson(db: Database, at: number): Promise<SimPerson> {
   const { kysely } = db;
   await sql`
     INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-    VALUES (${personId}, ${String(10_000_001 + at)}, ${`SIMSIM${'ABCDEFGH'.charAt(at)}A`}, now(), now())`.execute(kysely);
+    VALUES (${personId}, ${String(10_000_001 + at)}, ${`SAMSAM${'ABCDEFGH'.charAt(at)}A`}, now(), now())`.execute(kysely);
   await sql`
     INSERT INTO devices (id, person_id, token_hash, user_agent, registered, created_at, remembered_until)
     VALUES (${session.deviceId}, ${personId}, ${Buffer.alloc(32, at)}, 'sim', true, now(), now() + interval '90 days')`.execute(
@@ -160,13 +161,14 @@ async function fund(
     await admin.faucetTrx(address, fundsAtFirst.trx);
   }
   const wanted = people.length * 2;
-  const untilMs = scheduler.nowMs + setUpMaxMs;
+  const [restFromMs, untilMs] = [scheduler.nowMs + setUpMinMs, scheduler.nowMs + setUpMaxMs];
   for (;;) {
     for (let step = 0; step < 200; step += 1) await scheduler.step();
     const { rows } = await control.query<{ credited: number }>(
       "SELECT count(*)::int AS credited FROM deposits WHERE destination = 'customer'",
     );
-    if (rows[0]?.credited === wanted) return;
+    // Swept too, so that each schedule begins with a house at rest.
+    if (rows[0]?.credited === wanted && scheduler.nowMs > restFromMs && (await countOpenOrders(control)) === 0) return;
     if (scheduler.nowMs > untilMs) throw new Error(`the scene is not ready:\n${scheduler.tail.slice(-40).join('\n')}`);
   }
 }

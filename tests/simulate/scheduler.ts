@@ -14,6 +14,9 @@ export type Step = {
   /** The server process of the connection, where it is a statement. */
   readonly pid?: number | undefined;
   readonly work: () => Promise<unknown>;
+  /** For a statement: has the server refuse it with this code, and breaks its connection off. */
+  readonly refuse?: ((code: string) => Promise<unknown>) | undefined;
+  readonly cut?: (() => Promise<void>) | undefined;
 };
 
 type Waiting = Step & { readonly answer: (outcome: Outcome) => void };
@@ -245,7 +248,10 @@ class Settled {
   }
 
   async within(ms: number): Promise<void> {
-    await Promise.race([this.done, new Promise((resolve) => real.setTimeout(resolve, ms))]);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => (timer = real.setTimeout(resolve, ms)));
+    await Promise.race([this.done, late]);
+    real.clearTimeout(timer);
   }
 }
 
@@ -257,7 +263,7 @@ export function settle(): Promise<void> {
 function describe(outcome: Outcome): string {
   if ('error' in outcome) {
     const { error } = outcome;
-    return `fails ${error instanceof Error ? (('code' in error && String(error.code)) || error.message) : 'unknown'}`;
+    return `fails ${error instanceof Error ? (('code' in error && String(error.code)) || error.name) : 'unknown'}`;
   }
   const { value } = outcome;
   const rows = typeof value === 'object' && value !== null && 'rowCount' in value ? ` ${String(value.rowCount)}` : '';

@@ -1,11 +1,24 @@
 import { setup } from '@tern/testkit/database-global-setup';
 import { installVirtualTime } from './virtual-time.ts';
 import { makeScene } from './scene.ts';
+import { drawPlan } from './plan.ts';
+import { runSchedule } from './run-schedule.ts';
 const tearDown = await setup();
+const nowMs = performance.now.bind(performance);
+process.on('unhandledRejection', (e) => console.log('UNHANDLED', e));
 try {
   installVirtualTime();
-  const t = performance.now();
+  let t = nowMs();
   const scene = await makeScene(process.env['TERN_TEST_DATABASE_URL']!);
-  console.log('scene', Math.round(performance.now() - t), scene.startMs, scene.hotAddress, scene.people.map((p) => p.address));
+  console.log('scene', Math.round(nowMs() - t));
+  for (let seed = Number(process.argv[2]); seed < Number(process.argv[2]) + Number(process.argv[3]); seed++) {
+    t = nowMs();
+    const c = process.cpuUsage();
+    const out = await runSchedule(scene, drawPlan(seed));
+    const cpu = process.cpuUsage(c);
+    console.log(seed, Math.round(nowMs() - t), 'cpu', Math.round((cpu.user + cpu.system)/1000), out.steps, Math.round(out.virtualMs / 1000), out.digest.slice(0, 12), out.violations);
+    if (out.violations.length) console.log(out.tail.slice(-Number(process.argv[4] ?? 30)).join('\n'));
+    if (process.argv[5]) console.log(Object.fromEntries(out.coverage), Object.fromEntries(out.thrown));
+  }
   await scene.close();
 } finally { await tearDown(); }

@@ -6,6 +6,7 @@ import { currentLife, type Life } from './life.ts';
 /** What the machine itself offers, before anything is put in its place. */
 export const real = {
   setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
   setImmediate: globalThis.setImmediate,
   nowMs: Date.now.bind(Date),
 };
