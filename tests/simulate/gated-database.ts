@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from '@tern/db/database';
 import type pg from 'pg';
+import { outside } from './life.ts';
 import type { GateKind, Process } from './scheduler.ts';
 import { virtualSql } from './virtual-sql.ts';
 
@@ -25,20 +26,32 @@ export function openGatedDatabase(
     applicationName: process.name,
     // Waiting for a free connection is not simulated.
     poolMax: 60,
+    connectionTimeoutMs: 0,
     statementTimeoutMs: 0,
   });
   const { pool } = database;
+  pool.options.idleTimeoutMillis = 0;
   const open = new Map<pg.PoolClient, number>();
   pool.on('connect', (client) => {
     open.set(client, (client as unknown as { readonly processID: number }).processID);
     client.on('end', () => open.delete(client));
     gateClient(process, client, terminate);
   });
-  const connect = pool.connect.bind(pool);
+  const connect = outsideOf(pool.connect.bind(pool));
+  // Connections that rest in the pool and are promised to somebody: the pool hands them over a turn later.
+  let promised = 0;
+  const take = async (): Promise<pg.PoolClient> => {
+    promised += 1;
+    try {
+      return await connect();
+    } finally {
+      promised -= 1;
+    }
+  };
   const gated = (done?: (error: unknown, client?: pg.PoolClient, release?: unknown) => void): unknown => {
     // One that rests in the pool is taken at once; only a new one goes over the network.
     const got =
-      pool.idleCount > 0 ? connect() : process.gate({ kind: 'connect', label: 'connects', work: () => connect() });
+      pool.idleCount > promised ? take() : process.gate({ kind: 'connect', label: 'connects', work: () => connect() });
     if (done === undefined) return got;
     got.then(
       (client) => done(undefined, client, client.release.bind(client)),
@@ -90,6 +103,10 @@ function gateClient(
     return undefined;
   };
   client.query = gated as typeof client.query;
+}
+
+function outsideOf<Result>(connect: () => Promise<Result>): () => Promise<Result> {
+  return () => outside(connect);
 }
 
 function textOf(asked: unknown): string | undefined {

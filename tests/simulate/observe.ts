@@ -11,8 +11,10 @@ export async function observe(control: Control): Promise<Seen> {
         'receiverWalletId', receiver_wallet_id, 'to', to_address, 'attention', attention) ORDER BY id), '[]')
         FROM withdrawals),
       'deposits', (SELECT coalesce(json_agg(json_build_object(
-        'txId', tx_id, 'walletId', wallet_id, 'assetId', asset, 'amount', amount::text, 'block', block_number)), '[]')
-        FROM deposits WHERE wallet_id IS NOT NULL),
+        'txId', d.tx_id, 'walletId', coalesce(d.wallet_id, s.wallet_id), 'assetId', d.asset, 'amount', d.amount::text,
+        'block', d.block_number)), '[]')
+        FROM deposits d LEFT JOIN suspense_resolutions s ON s.deposit_id = d.id
+       WHERE d.wallet_id IS NOT NULL OR s.wallet_id IS NOT NULL),
       'balances', (SELECT coalesce(json_agg(json_build_object(
         'walletId', wallet_id, 'assetId', asset, 'posted', posted::text, 'held', held::text)), '[]')
         FROM ledger.accounts WHERE class = 'customer')) AS seen`);

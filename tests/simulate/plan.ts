@@ -53,14 +53,14 @@ export type NodeFaultName = (typeof nodeFaultNames)[number];
 export type Plan = { readonly seed: number; readonly deeds: readonly Deed[]; readonly faults: readonly Fault[] };
 
 /** Steps within which faults begin. */
-export const faultySteps = 1_500;
-const deedsWithinMs = 90_000;
+export const faultySteps = 900;
+const deedsWithinMs = 40_000;
 /** Of USDT, from where one and two operators look at a send. */
 const [reviewedFrom, reviewedByTwoFrom] = [5_000, 10_000];
 
 export function drawPlan(seed: number): Plan {
   const draw = openDraw(Math.imul(seed, 0x9e3779b1) ^ 0x51ab);
-  const deeds = Array.from({ length: 6 + draw.below(14) }, () => drawDeed(draw));
+  const deeds = Array.from({ length: 5 + draw.below(10) }, () => drawDeed(draw));
   // Every fourth schedule is without faults: what is wrong there is wrong by order alone.
   const faults = draw.oneIn(4) ? [] : Array.from({ length: 1 + draw.below(10) }, () => drawFault(draw));
   return { seed, deeds, faults: faults.toSorted((one, other) => one.atStep - other.atStep) };

@@ -55,7 +55,7 @@ const treasury: Readonly<Record<AssetId, bigint>> = {
 };
 /** The scene's own draws: the same house for every seed. */
 const sceneSeed = 1;
-const [setUpMinMs, setUpMaxMs] = [5 * 60_000, 60 * 60_000];
+const [setUpMinMs, setUpMaxMs] = [3 * 60_000, 60 * 60_000];
 
 /** Makes the scene by what the product itself does, without faults: a few seconds. `installVirtualTime` comes before it. */
 export async function makeScene(clusterUrl: string): Promise<Scene> {

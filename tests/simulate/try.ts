@@ -10,7 +10,7 @@ try {
   installVirtualTime();
   let t = nowMs();
   const scene = await makeScene(process.env['TERN_TEST_DATABASE_URL']!);
-  console.log('scene', Math.round(nowMs() - t));
+  console.log('scene', Math.round(nowMs() - t), process.cpuUsage().user/1000, scene.startMs);
   for (let seed = Number(process.argv[2]); seed < Number(process.argv[2]) + Number(process.argv[3]); seed++) {
     t = nowMs();
     const c = process.cpuUsage();
@@ -20,5 +20,6 @@ try {
     if (out.violations.length) console.log(out.tail.slice(-Number(process.argv[4] ?? 30)).join('\n'));
     if (process.argv[5]) console.log(Object.fromEntries(out.coverage), Object.fromEntries(out.thrown));
   }
+  if (process.env.HIST) { const h = new Map<string, number>(); for (const l of (globalThis as any).allLines) { const k = l.split(' ').slice(2).join(' ').slice(0, 70); h.set(k, (h.get(k) ?? 0) + 1); } console.log([...h].sort((a, b) => b[1] - a[1]).slice(0, 40)); }
   await scene.close();
 } finally { await tearDown(); }
