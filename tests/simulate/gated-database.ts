@@ -37,7 +37,7 @@ export function openGatedDatabase(
     client.on('end', () => open.delete(client));
     gateClient(process, client, terminate);
   });
-  const connect = outsideOf(pool.connect.bind(pool));
+  const connect = outsideOf(pool.connect.bind(pool) as () => Promise<pg.PoolClient>);
   // Connections that rest in the pool and are promised to somebody: the pool hands them over a turn later.
   let promised = 0;
   const take = async (): Promise<pg.PoolClient> => {
@@ -50,7 +50,7 @@ export function openGatedDatabase(
   };
   const gated = (done?: (error: unknown, client?: pg.PoolClient, release?: unknown) => void): unknown => {
     // One that rests in the pool is taken at once; only a new one goes over the network.
-    const got =
+    const got: Promise<pg.PoolClient> =
       pool.idleCount > promised ? take() : process.gate({ kind: 'connect', label: 'connects', work: () => connect() });
     if (done === undefined) return got;
     got.then(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DraftId, RecordId, WithdrawalId } from '@tern/base/ids';
+import { ORPCError } from '@orpc/server';
 import { DomainError } from '@tern/contracts/problem';
 import { findAddressFromBytes, type TronAddress } from '@tern/tron/address';
 import type { Facts, Seen, SendFacts } from './model.ts';
 import type { Deed } from './plan.ts';
-import { AnswerLost } from './program.ts';
 import type { Scene, SimPerson } from './scene.ts';
 import type { Process } from './scheduler.ts';
 import type { World } from './world.ts';
@@ -29,9 +29,12 @@ const verdictsKnown = [
   'not-activated-on-tron',
 ] as const;
 
-/** Whether the same request may be sent again: nobody said yes or no. */
-function isUnanswered(error: unknown): boolean {
-  return !(error instanceof Error && 'code' in error && 'defined' in error) && !(error instanceof DomainError && error.code !== 'UNAVAILABLE');
+/** The code of a refusal, which is an answer; undefined where nobody said yes or no, and the same request may be sent again. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof DomainError) return error.code === 'UNAVAILABLE' ? undefined : error.code;
+  // A request that the contract does not allow is a fault of the workload.
+  if (error instanceof ORPCError) throw error;
+  return undefined;
 }
 
 const triesMax = 40;
@@ -41,12 +44,21 @@ export function pause(process: Process, ms: number): Promise<void> {
 }
 
 /** Sends the same request until it is answered, as an app does; a refusal is an answer, and undefined here. */
-async function insist<Result>(process: Process, work: () => Promise<Result>): Promise<Result | undefined> {
+async function insist<Result>(
+  process: Process,
+  count: Stage['count'],
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof AnswerLost) && !isUnanswered(error)) return undefined;
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) {
+        count(`refused ${refusal}`);
+        return undefined;
+      }
+      count('unanswered');
       if (attempt === triesMax) throw error;
       await pause(process, 1_000 + (process.bits() % 6_000));
     }
@@ -99,7 +111,7 @@ async function send(stage: Stage, process: Process, deed: Deed & { kind: 'send' 
   const { session, walletId } = personAt(scene, deed.person);
   const to = deed.to === undefined ? outsideAddress(seed, at) : personAt(scene, deed.to).address;
   const { api } = world.house;
-  const draft = await insist(process, () =>
+  const draft = await insist(process, count, () =>
     api.ask((of) => {
       count('createDraft');
       return of(session).createDraft({
@@ -123,7 +135,7 @@ async function send(stage: Stage, process: Process, deed: Deed & { kind: 'send' 
   facts.sends.set(draft.id, sent);
   const confirm = async (key: string): Promise<string | undefined> => {
     sent.confirmAsked = true;
-    const record = await insist(process, () =>
+    const record = await insist(process, count, () =>
       api.ask((of) => {
         count('confirmDraft');
         return of(session).confirmDraft({
@@ -142,12 +154,13 @@ async function send(stage: Stage, process: Process, deed: Deed & { kind: 'send' 
   if (recordId === undefined || deed.cancelAfterMs === undefined) return;
   await pause(process, deed.cancelAfterMs);
   sent.cancelAsked = true;
-  const cancelled = await insist(process, () =>
+  const cancelled = await insist(process, count, () =>
     api.ask((of) => {
       count('cancelTransfer');
       return of(session).cancelTransfer({
         params: { recordId: recordId as RecordId },
         headers: { 'idempotency-key': keyOf(`${seed} ${at} cancel`) },
+        body: {},
       });
     }),
   );
@@ -170,10 +183,11 @@ export async function decide(
   if (chosen === undefined) return;
   const sent = stage.facts.sends.get(chosen.draftId);
   if (sent === undefined) return;
+  const { count } = stage;
   const operatorId = stage.scene.operators[operator];
   const withdrawalId = chosen.id as WithdrawalId;
-  const outcome = await insist(process, () => {
-    stage.count(approve ? 'approve' : 'reject');
+  const outcome = await insist(process, count, () => {
+    count(approve ? 'approve' : 'reject');
     if (approve) sent.approvalsAsked += 1;
     else sent.rejectAsked = true;
     return stage.world.house.console.ask(({ decide: say }) =>
@@ -184,6 +198,6 @@ export async function decide(
       ),
     );
   });
-  if (outcome !== undefined) stage.count(`decision ${outcome}`);
+  if (outcome !== undefined) count(`decision ${outcome}`);
   if (outcome === 'approved' || outcome === 'rejected') sent.answered = outcome;
 }
