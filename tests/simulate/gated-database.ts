@@ -5,7 +5,7 @@ import type { GateKind, Process } from './scheduler.ts';
 import { virtualSql } from './virtual-sql.ts';
 
 type Query = (...args: readonly unknown[]) => unknown;
-type Callback = (error: unknown, result?: unknown) => void;
+type Callback<Result> = (error: unknown, result?: Result) => void;
 
 /** The product's own way to PostgreSQL, each statement of which waits until the scheduler lets it go. */
 export type GatedDatabase = Database & {
@@ -53,10 +53,7 @@ export function openGatedDatabase(
     const got: Promise<pg.PoolClient> =
       pool.idleCount > promised ? take() : process.gate({ kind: 'connect', label: 'connects', work: () => connect() });
     if (done === undefined) return got;
-    got.then(
-      (client) => done(undefined, client, client.release.bind(client)),
-      (error: unknown) => done(error),
-    );
+    void tell(got, (error, client) => done(error, client, client?.release.bind(client)));
     return undefined;
   };
   pool.connect = gated as typeof pool.connect;
@@ -95,11 +92,7 @@ function gateClient(
       cut,
     });
     if (typeof last !== 'function') return result;
-    const done = last as Callback;
-    result.then(
-      (value) => done(undefined, value),
-      (error: unknown) => done(error),
-    );
+    void tell(result, last as Callback<unknown>);
     return undefined;
   };
   client.query = gated as typeof client.query;
@@ -107,6 +100,18 @@ function gateClient(
 
 function outsideOf<Result>(connect: () => Promise<Result>): () => Promise<Result> {
   return () => outside(connect);
+}
+
+/** The pool itself asks with callbacks. */
+async function tell<Result>(promise: Promise<Result>, callback: Callback<Result>): Promise<void> {
+  let result: Result;
+  try {
+    result = await promise;
+  } catch (error) {
+    callback(error);
+    return;
+  }
+  callback(undefined, result);
 }
 
 function textOf(asked: unknown): string | undefined {

@@ -1,11 +1,11 @@
 import { createRouterClient } from '@orpc/server';
-import { loadConfig } from '@tern/config/load-config';
 import { installedAssets } from '@tern/config/installed-assets';
+import { loadConfig } from '@tern/config/load-config';
 import { operatorPrices, refreshPrices } from '@tern/server/chain/prices/public';
 import { rememberSigner } from '@tern/server/chain/signer/public';
 import { openFlowReader } from '@tern/server/house/flows/public';
-import { transfersRouter } from '@tern/server/money/transfers/routes';
 import { decideReview } from '@tern/server/money/transfers/public';
+import { transfersRouter } from '@tern/server/money/transfers/routes';
 import { lockPeople } from '@tern/server/people/accounts/public';
 import { findPerson } from '@tern/server/people/discovery/public';
 import { findHolds } from '@tern/server/people/safeguards/public';
@@ -26,7 +26,18 @@ import type { SimChain } from './chain.ts';
 import { makeProgram, type Ground, type Program } from './program.ts';
 import { silent, type SimSigner } from './signer.ts';
 
-export const simConfig = loadConfig({ TERN_PROFILE: 'test', ANCHOR_STATEMENTS: 'no', PRICE_TRX_USDT: '0.3' });
+/** As an installation for trying out, but for the house's own orders, of which few are enough. */
+export const simConfig = loadConfig({
+  TERN_PROFILE: 'test',
+  ANCHOR_STATEMENTS: 'no',
+  PRICE_TRX_USDT: '0.3',
+  SWEEP_FROM_USDT: '40000',
+  SWEEP_FROM_TRX: '300',
+  HOT_FLOOR_PERCENT: '0',
+  HOT_MIN_USDT: '1000000',
+  HOT_MIN_TRX: '1000000',
+  HOT_MIN_REWARD: '10000000',
+});
 
 /** Steps that are not simulated, each with the reason. */
 export const stepsLeftOut: Readonly<Record<string, string>> = {
@@ -43,7 +54,9 @@ export const stepsLeftOut: Readonly<Record<string, string>> = {
 
 export type Worker = { readonly states: () => readonly StepState[]; readonly wake: () => void };
 export type Api = (session: ApiSession) => ReturnType<typeof clientOf>;
-export type Console = { readonly decide: (input: Parameters<typeof decideReview>[1]) => ReturnType<typeof decideReview> };
+export type Console = {
+  readonly decide: (input: Parameters<typeof decideReview>[1]) => ReturnType<typeof decideReview>;
+};
 
 export type House = {
   readonly worker: Program<Worker>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DraftId, RecordId, WithdrawalId } from '@tern/base/ids';
 import { ORPCError } from '@orpc/server';
+import type { DraftId, RecordId, WithdrawalId } from '@tern/base/ids';
 import { DomainError } from '@tern/contracts/problem';
 import { findAddressFromBytes, type TronAddress } from '@tern/tron/address';
 import type { Facts, Seen, SendFacts } from './model.ts';

@@ -110,7 +110,9 @@ function drawFault(draw: Draw): Fault {
     case 7:
       return { kind: 'clock', atStep, program, aheadMs: (draw.below(41) - 20) * 1_000, forSteps };
     case 8:
-      return draw.oneIn(2) ? { kind: 'reorganise', atStep, depth: 1 + draw.below(6) } : { kind: 'wake', atStep, times: 3 };
+      return draw.oneIn(2)
+        ? { kind: 'reorganise', atStep, depth: 1 + draw.below(6) }
+        : { kind: 'wake', atStep, times: 3 };
     default:
       return { kind: 'leap', atStep, ms: draw.pick([1_000, 16_000, 31_000, 120_000]) };
   }

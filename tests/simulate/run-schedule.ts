@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { listBreaches } from '@tern/testkit/list-breaches';
 import type { AssetId } from '@tern/money/asset';
+import { listBreaches } from '@tern/testkit/list-breaches';
 import type { TronAddress } from '@tern/tron/address';
 import { openFaults, type FaultInjector } from './faults.ts';
 import { openGatedDatabase } from './gated-database.ts';
-import { endStates, judge, type Facts, type Seen } from './model.ts';
 import { outside } from './life.ts';
+import { endStates, judge, type Facts, type Seen } from './model.ts';
 import { countOpenOrders, observe } from './observe.ts';
 import { act, decide, pause, type Stage } from './people.ts';
 import { faultySteps, type Plan } from './plan.ts';
@@ -135,7 +135,9 @@ async function play(run: Run): Promise<void> {
     if (step % pollSteps !== 0) continue;
     if (acting === 0 && (await isAtRest(run))) break;
     if (scheduler.nowMs > untilMs) {
-      violations.push(`not at rest after ${calmWithinMs / 60_000} minutes without faults: ${await describeOpen(run, acting)}`);
+      violations.push(
+        `not at rest after ${calmWithinMs / 60_000} minutes without faults: ${await describeOpen(run, acting)}`,
+      );
       break;
     }
     if (step % (pollSteps * 10) === 0) approveNext(stage, operators);
@@ -175,7 +177,8 @@ async function conclude(run: Run): Promise<Outcome> {
   const { scheduler, house } = world;
   if (house.worker.isUp()) {
     const states = await world.during(house.worker.ask(async ({ states: all }) => all())).catch(() => []);
-    for (const { name, ticks, handled } of states) coverage.set(`step ${name}`, handled > 0 ? handled : ticks > 0 ? 0 : -1);
+    for (const { name, ticks, handled } of states)
+      coverage.set(`step ${name}`, handled > 0 ? handled : ticks > 0 ? 0 : -1);
   }
   for (const program of Object.values(house)) await program.kill();
   if (violations.length === 0) {

@@ -18,7 +18,6 @@ import { openGatedDatabase } from './gated-database.ts';
 import { simConfig } from './house-programs.ts';
 import { outside } from './life.ts';
 import { countOpenOrders } from './observe.ts';
-import type { Process } from './scheduler.ts';
 import { Scheduler } from './scheduler.ts';
 import { makeSignerFolder, openSimSigner } from './signer.ts';
 import { copyDatabase, dropDatabase, makeVirtualTemplate } from './template.ts';
@@ -55,7 +54,7 @@ const treasury: Readonly<Record<AssetId, bigint>> = {
 };
 /** The scene's own draws: the same house for every seed. */
 const sceneSeed = 1;
-const [setUpMinMs, setUpMaxMs] = [3 * 60_000, 60 * 60_000];
+const [setUpMinMs, setUpMaxMs] = [100_000, 60 * 60_000];
 
 /** Makes the scene by what the product itself does, without faults: a few seconds. `installVirtualTime` comes before it. */
 export async function makeScene(clusterUrl: string): Promise<Scene> {
@@ -71,8 +70,10 @@ export async function makeScene(clusterUrl: string): Promise<Scene> {
   const hotAddress = await makeSigner({ signerFolder, chain, startMs });
   const world = await openWorld({ clusterUrl, database, chain, signerFolder, hotAddress, startMs, seed: sceneSeed });
   world.scheduler.isFair = true;
-  const [people, operators] = await world.during(furnish(world, world.somebody('builder')));
-  await world.house.worker.start();
+  const builder = world.somebody('builder');
+  const db = outside(() => openGatedDatabase(builder, world.ownerUrl, world.control.terminate));
+  const [people, operators] = await world.during(builder.run(() => furnish(world, db)));
+  await outside(() => db.close());
   await fund(world, { hotAddress, people });
   const leftAtMs = world.scheduler.nowMs;
   await world.close();
@@ -111,20 +112,15 @@ async function makeSigner(place: {
   return hotAddress;
 }
 
-async function furnish(world: World, builder: Process): Promise<[readonly SimPerson[], Scene['operators']]> {
-  const db = outside(() => openGatedDatabase(builder, world.ownerUrl, world.control.terminate));
-  return builder.run(async () => {
-    await beginTerms(db, termsOfSettings(simConfig));
-    // The worker fills the pool of addresses; there are none yet for the wallets below.
-    await world.house.worker.start();
-    await world.house.worker.ask(async () => undefined);
-    const people: SimPerson[] = [];
-    for (let at = 0; at < peopleCount; at += 1) people.push(await openPerson(db, at));
-    const operators = [await addOperator(db, { name: 'ada' }), await addOperator(db, { name: 'bert' })] as const;
-    await world.house.worker.kill();
-    void outside(() => db.close());
-    return [people, operators];
-  });
+async function furnish({ house }: World, db: Database): Promise<[readonly SimPerson[], Scene['operators']]> {
+  await beginTerms(db, termsOfSettings(simConfig));
+  // The worker fills the pool of addresses, which the wallets below need.
+  await house.worker.start();
+  await house.worker.ask(async () => undefined);
+  const people: SimPerson[] = [];
+  for (let at = 0; at < peopleCount; at += 1) people.push(await openPerson(db, at));
+  const operators = [await addOperator(db, { name: 'ada' }), await addOperator(db, { name: 'bert' })] as const;
+  return [people, operators];
 }
 
 async function openPerson(db: Database, at: number): Promise<SimPerson> {
@@ -133,7 +129,9 @@ async function openPerson(db: Database, at: number): Promise<SimPerson> {
   const { kysely } = db;
   await sql`
     INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-    VALUES (${personId}, ${String(10_000_001 + at)}, ${`SAMSAM${'ABCDEFGH'.charAt(at)}A`}, now(), now())`.execute(kysely);
+    VALUES (${personId}, ${String(10_000_001 + at)}, ${`SAMSAM${'ABCDEFGH'.charAt(at)}A`}, now(), now())`.execute(
+    kysely,
+  );
   await sql`
     INSERT INTO devices (id, person_id, token_hash, user_agent, registered, created_at, remembered_until)
     VALUES (${session.deviceId}, ${personId}, ${Buffer.alloc(32, at)}, 'sim', true, now(), now() + interval '90 days')`.execute(

@@ -28,7 +28,9 @@ export type Process = Life & {
   readonly now: () => Date;
   readonly isDead: () => boolean;
   /** Lets the scheduler choose when this is done; resolves or rejects as `work` does. */
-  readonly gate: <Result>(step: Omit<Step, 'process' | 'work'> & { readonly work: () => Promise<Result> }) => Promise<Result>;
+  readonly gate: <Result>(
+    step: Omit<Step, 'process' | 'work'> & { readonly work: () => Promise<Result> },
+  ) => Promise<Result>;
   /** Runs code as this process. */
   readonly run: <Result>(work: () => Result) => Result;
 };
@@ -264,7 +266,7 @@ export function settle(): Promise<void> {
 function describe(outcome: Outcome): string {
   if ('error' in outcome) {
     const { error } = outcome;
-    return `fails ${error instanceof Error ? (('code' in error && String(error.code)) || error.name) : 'unknown'}`;
+    return `fails ${error instanceof Error ? ('code' in error && String(error.code)) || error.name : 'unknown'}`;
   }
   const { value } = outcome;
   const rows = typeof value === 'object' && value !== null && 'rowCount' in value ? ` ${String(value.rowCount)}` : '';

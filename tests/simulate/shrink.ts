@@ -4,16 +4,12 @@ import type { Plan } from './plan.ts';
  * The smallest plan found that still goes wrong: deeds and faults are left out as long as it does, in ever smaller pieces. What
  * goes wrong may be something else than at first, which is a finding too. Tries so many plans at most.
  */
-export async function shrink(
-  plan: Plan,
-  fails: (plan: Plan) => Promise<boolean>,
-  triesMax: number,
-): Promise<Plan> {
+export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>, triesMax: number): Promise<Plan> {
   let smallest = plan;
   let tries = 0;
   for (const part of ['faults', 'deeds'] as const) {
     for (let size = Math.ceil(smallest[part].length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-      for (let from = 0; from < smallest[part].length && tries < triesMax; ) {
+      for (let from = 0; from < smallest[part].length && tries < triesMax;) {
         const kept = smallest[part].filter((_each, at) => at < from || at >= from + size);
         const smaller: Plan = { ...smallest, [part]: kept };
         tries += 1;

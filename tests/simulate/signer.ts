@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@tern/base/clock';
+import type { Network } from '@tern/server/house/installation/public';
 import { makeAuthenticate } from '@tern/signer/authenticate';
 import { makeCommands } from '@tern/signer/commands';
 import { openSignerDirectory } from '@tern/signer/open-signer';
 import { serveSigner } from '@tern/signer/serve';
 import { listTokens } from '@tern/signer/signing-policy';
-import type { Network } from '@tern/server/house/installation/public';
 import { openSigner, type Signer } from '@tern/tron/signer-client';
 import { SignerUnavailable } from '@tern/tron/signer-fault';
 import { pino } from 'pino';

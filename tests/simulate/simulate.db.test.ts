@@ -23,7 +23,8 @@ afterAll(async () => {
 test('no function, default, view, trigger or check of the simulated database asks the machine for time or chance', async () => {
   const url = databaseUrl(scene.clusterUrl, scene.database);
   const left = await withClient(url, async (client) => {
-    const planted = 'CREATE FUNCTION public.planted() RETURNS timestamptz LANGUAGE sql AS $$ SELECT clock_timestamp() $$';
+    const planted =
+      'CREATE FUNCTION public.planted() RETURNS timestamptz LANGUAGE sql AS $$ SELECT clock_timestamp() $$';
     await client.query(`BEGIN; ${planted}`);
     const found = await listMachineTimes(client);
     await client.query('ROLLBACK');

@@ -27,6 +27,8 @@ export function addToTally(tally: Tally, seed: number, outcome: Outcome): void {
 }
 
 export function writeTally(file: string, tally: Tally): void {
-  const coverage = Object.fromEntries(Object.entries(tally.coverage).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const coverage = Object.fromEntries(
+    Object.entries(tally.coverage).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
   writeFileSync(file, `${JSON.stringify({ ...tally, coverage }, null, 2)}\n`);
 }

@@ -1,5 +1,5 @@
-import { databaseUrl, ensureTemplate, templateName, withClient } from '@tern/testkit/template-database';
 import { roles } from '@tern/db/roles';
+import { databaseUrl, ensureTemplate, templateName, withClient } from '@tern/testkit/template-database';
 import { virtualizeDatabase } from './virtual-sql.ts';
 
 /** Makes a database as the migrations make it, but by virtual time, for the simulator to copy. Returns its name. */

@@ -11,7 +11,8 @@ const replacements: readonly (readonly [found: RegExp, instead: string])[] = [
 ];
 
 /** Whatever else PostgreSQL tells the time by, which the product does not use and must not begin to. */
-const otherClocks = /(?<![\w.])(?:timeofday|localtime|localtimestamp|current_time|uuidv7|uuid_generate_v\w+|gen_random_bytes)(?!\w)/i;
+const otherClocks =
+  /(?<![\w.])(?:timeofday|localtime|localtimestamp|current_time|uuidv7|uuid_generate_v\w+|gen_random_bytes)(?!\w)/i;
 
 /** The same text, by virtual time. Throws on a clock that has no virtual one. */
 export function virtualSql(text: string): string {

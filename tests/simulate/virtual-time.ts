@@ -130,7 +130,8 @@ function replaceClock(): readonly (() => void)[] {
 }
 
 function replaceChance(): readonly (() => void)[] {
-  const bytes = (life: Life, count: number): Buffer => Buffer.from(Array.from({ length: count }, () => life.bits() >>> 24));
+  const bytes = (life: Life, count: number): Buffer =>
+    Buffer.from(Array.from({ length: count }, () => life.bits() >>> 24));
   const between = (life: Life, ...[first, second]: readonly number[]): number => {
     const [from, to] = second === undefined ? [0, first ?? 1] : [first ?? 0, second];
     return from + (life.bits() % (to - from));

@@ -1,5 +1,5 @@
-import { databaseUrl, testPasswords } from '@tern/testkit/template-database';
 import { roleUrl, type Role } from '@tern/db/roles';
+import { databaseUrl, testPasswords } from '@tern/testkit/template-database';
 import type { TronAddress } from '@tern/tron/address';
 import { openDraw, type Draw } from '../campaigns/draw.ts';
 import type { SimChain } from './chain.ts';
@@ -52,7 +52,11 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   });
   await control.setTime(startMs);
   const trueClock = { nowMs: () => scheduler.nowMs, now: () => new Date(scheduler.nowMs) };
-  const signer = openSimSigner({ directory: options.signerFolder, contracts: chain.network.contracts, clock: trueClock });
+  const signer = openSimSigner({
+    directory: options.signerFolder,
+    contracts: chain.network.contracts,
+    clock: trueClock,
+  });
   await signer.start();
   const passwords = testPasswords(clusterUrl);
   const as = (role: Role): string => roleUrl(ownerUrl, role, passwords[role]);
