@@ -16,7 +16,7 @@ export const unitTier = {
 
 export const databaseTier = {
   name: 'database',
-  include: ['{packages,services,tools}/**/*.db.test.ts', 'tests/{campaigns,upgrade}/**/*.db.test.ts'],
+  include: ['{packages,services,tools}/**/*.db.test.ts', 'tests/{campaigns,simulate,upgrade}/**/*.db.test.ts'],
   exclude: neverTests,
 } satisfies Tier;
 
