@@ -41,8 +41,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     // Looked after each second: who sends a byte at a time is gone when the time is over. Where heads had more time than
     // whole requests, Node would take the one for the other.
     http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: refuseUnreadable,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, options.secure),
+    frameworkErrors: refuseUnreadable(options.secure),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -90,6 +90,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     checkForm(request.raw);
     if (options.secure && options.trustedProxyHops > 0) checkScheme(request.raw);
   });
-  app.server.on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket));
+  app.server.on('connect', (_request, socket) =>
+    answerClientError(new Error('this is no proxy'), socket, options.secure),
+  );
   return app;
 }
