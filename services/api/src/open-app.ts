@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import type { RequestMeasure } from '@tern/server/house/metrics/public';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { registerFailures } from './api-routes.ts';
 import { loggedPath } from './logged-path.ts';
 import { answerClientError, checkForm, checkScheme, refuseUnreadable } from './malformed-requests.ts';
+import { problemCodeOf } from './problem-code.ts';
 import type { FaultReporter } from './problem-responses.ts';
 import { callerIp } from './request-context.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -52,8 +53,12 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(securityHeaders);
   });
-  app.addHook('onSend', async (_request, reply, body) => {
+  // Who tries what is refused shows in the log by the code, whichever route it was.
+  const refusals = new WeakMap<FastifyRequest, string>();
+  app.addHook('onSend', async (request, reply, body) => {
     if (options.stopping?.aborted === true) reply.header('connection', 'close');
+    const code = problemCodeOf({ status: reply.statusCode, body });
+    if (code !== undefined) refusals.set(request, code);
     const retryAfter = retryAfterOf({ status: reply.statusCode, body });
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return body;
@@ -71,6 +76,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
         method: request.method,
         path: loggedPath(request.url),
         status: reply.statusCode,
+        refused: refusals.get(request),
         ms: Math.round(reply.elapsedTime),
       },
       'answered',
