@@ -49,7 +49,9 @@ export function checkStandard(sources: Sources, { name, judgements, needed }: St
 
 function faultsOf(sources: Sources, standard: string, { id, text, evidence, plan }: Judgement): readonly string[] {
   const sentences = [text, ...(plan === undefined ? [] : [plan])];
-  const unfinished = sentences.filter((each) => !/[.:]$/.test(each)).map((each) => `${standard} ${id}: no sentence: ${each}`);
+  const unfinished = sentences
+    .filter((each) => !/[.:]$/.test(each))
+    .map((each) => `${standard} ${id}: no sentence: ${each}`);
   const wrong = evidence.flatMap((each) => {
     try {
       findEvidenceOf(sources, each);
