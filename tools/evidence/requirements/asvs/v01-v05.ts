@@ -306,7 +306,7 @@ export const v01ToV05: readonly Judgement[] = [
   met(
     'V3.5.4',
     'The console is another process on another host; production refuses the same host.',
-    'X02 what is missing, malformed and contradictory is said in one go',
+    'O08 production refuses a console on the host of the wallet, whichever port and path it has',
     'O08 are of no use to each other, under whatever name of a cookie',
   ),
   ...notApplicable(
@@ -384,7 +384,7 @@ export const v01ToV05: readonly Judgement[] = [
   met(
     'V4.4.1',
     'Production takes a relay only under wss:.',
-    'X08 production asks nobody in the clear but its own machine: %s',
+    'X08 a relay is asked in the clear only on this machine: %s',
     'C01',
   ),
   ...notApplicable(['V4.4.2', 'V4.4.3', 'V4.4.4'], noServerSockets),

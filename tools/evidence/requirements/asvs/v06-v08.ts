@@ -42,8 +42,8 @@ export const v06ToV08: readonly Judgement[] = [
   met('V6.2.6', 'Password fields hide what is typed, with a button to show it.', 'packages/ui/src/password-field.tsx'),
   notMet(
     'V6.2.7',
-    'Password managers fill in login passwords and codes, and pasting works there. The trade password is typed on a keypad of the app.',
-    'Let the boxes of the trade password take a paste.',
+    'Every field takes a paste, and password managers fill in login passwords. The trade password asks browsers not to keep it or fill it in (autocomplete=off).',
+    'Let password managers fill in the trade password, once it is decided that a device may keep it.',
     'apps/web/src/shared/register+safety/new-password-fields.tsx',
   ),
   met('V6.2.8', 'The password is hashed as it was typed.', 'A13 login passwords'),
@@ -147,7 +147,7 @@ export const v06ToV08: readonly Judgement[] = [
   notMet(
     'V6.5.5',
     'Codes by message live ten minutes. An authenticator code is good for its 30 seconds and ten more.',
-    'None: without the ten seconds one code in five that is typed at its end would be refused.',
+    'None: without the ten seconds a code that is typed at the end of its time would be refused.',
     'A05 a code is refused once ten minutes have passed',
     'A08 takes the present step, the one before for ten seconds, and no other',
   ),

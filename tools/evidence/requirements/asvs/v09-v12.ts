@@ -71,7 +71,7 @@ export const v09ToV12: readonly Judgement[] = [
   met('V11.3.2', 'AES-GCM, and ChaCha20-Poly1305 where the protocol of sites demands it.', inventory, current),
   met(
     'V11.3.3',
-    'Every cipher is authenticated, and bound to its place by additional data.',
+    'Every cipher is authenticated; what is kept at rest is also bound to its place by additional data.',
     sealFails,
     'A05 the database holds no code and no unknown target in clear',
   ),
@@ -164,7 +164,12 @@ export const v09ToV12: readonly Judgement[] = [
     'X08 production asks nobody in the clear but its own machine: %s',
     'deploy/README.md',
   ),
-  met('V12.3.2', 'Every client checks the certificate; no setting switches that off.', outgoing, 'X08 a mail server'),
+  met(
+    'V12.3.2',
+    'Every client checks the certificate or compares it with a pin; no setting of ours switches that off.',
+    outgoing,
+    'X08 a mail server',
+  ),
   notMet(
     'V12.3.3',
     'The signer is reached over TLS or a socket of its own user. Between proxy and processes it is plain HTTP.',

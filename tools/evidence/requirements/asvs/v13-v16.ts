@@ -122,7 +122,7 @@ export const v13ToV16: readonly Judgement[] = [
   met(
     'V13.4.5',
     'The documents of the two APIs are meant to be read. Metrics have ports of their own, on this machine or behind a token.',
-    'K12 compose gives the %s its own secrets and no others',
+    'metrics are for who shows the token; health is for everybody',
     machines,
   ),
   met(
@@ -172,9 +172,10 @@ export const v13ToV16: readonly Judgement[] = [
     'U04 place, device, profile and thumbnail are gone',
     'U04 nothing of a file but its pixels is kept',
   ),
-  met(
+  notMet(
     'V14.3.1',
-    'The page clears what it kept at logout, also when the server is not reached, and when it learns that the session has ended. No Clear-Site-Data: it would take the app itself away.',
+    'Logging out clears what the device kept, and so does the first answer that the session has ended. Without a connection nobody can log out; only Clear cache in the settings works then. Clear-Site-Data is not sent: it would take the app itself away.',
+    'Log out without a connection: clear at once, and end the session when the server is reached again.',
     clearedAtLogout,
     'A07 a session ended from another device closes its pages at once',
   ),
@@ -244,7 +245,7 @@ export const v13ToV16: readonly Judgement[] = [
     'Redirects are errors, everywhere.',
     'W19 a webhook that answers %i is not followed',
     'W19 a push service that leads elsewhere or whose name points inside is not followed',
-    'packages/server/src/platform/redirects.test.ts',
+    'W19 a node, a ticker and a gateway for text messages that answer %i are not followed inside',
   ),
   met('V15.3.3', 'Unknown fields are refused, and each action writes the columns that it names.', unknownFields),
   met(
