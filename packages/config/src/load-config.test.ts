@@ -227,7 +227,10 @@ test.each([
 test('O08 production refuses a console on the host of the wallet, whichever port and path it has', () => {
   const given = { ...production, PUBLIC_URL: 'https://wallet.example.com' };
   for (const url of ['https://wallet.example.com', 'https://wallet.example.com:8443', 'https://WALLET.example.com'])
-    expect([url, faultsOf({ ...given, CONSOLE_URL: url }).join()]).toEqual([url, expect.stringContaining('CONSOLE_URL')]);
+    expect([url, faultsOf({ ...given, CONSOLE_URL: url }).join()]).toEqual([
+      url,
+      expect.stringContaining('CONSOLE_URL'),
+    ]);
   expect(faultsOf({ ...given, CONSOLE_URL: 'https://console.example.com' })).toEqual([]);
 });
 

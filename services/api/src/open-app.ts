@@ -53,12 +53,9 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(securityHeaders);
   });
-  // Who tries what is refused shows in the log by the code, whichever route it was.
-  const refusals = new WeakMap<FastifyRequest, string>();
-  app.addHook('onSend', async (request, reply, body) => {
+  const refusals = rememberRefusals(app);
+  app.addHook('onSend', async (_request, reply, body) => {
     if (options.stopping?.aborted === true) reply.header('connection', 'close');
-    const code = problemCodeOf({ status: reply.statusCode, body });
-    if (code !== undefined) refusals.set(request, code);
     const retryAfter = retryAfterOf({ status: reply.statusCode, body });
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return body;
@@ -100,4 +97,15 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     answerClientError(new Error('this is no proxy'), socket, options.secure),
   );
   return app;
+}
+
+/** The code with which each request was refused, for the log, whichever route it was. */
+function rememberRefusals(app: FastifyInstance): WeakMap<FastifyRequest, string> {
+  const refusals = new WeakMap<FastifyRequest, string>();
+  app.addHook('onSend', async (request, reply, body) => {
+    const code = problemCodeOf({ status: reply.statusCode, body });
+    if (code !== undefined) refusals.set(request, code);
+    return body;
+  });
+  return refusals;
 }

@@ -35,7 +35,7 @@ export function describeRequirements(sources: Sources): string {
     ...describeOthers(sources),
     '## Level 3 requirements that were not judged',
     '',
-    `${left.join(', ')}.`,
+    ...wrap(left),
     '',
   ].join('\n');
 }
@@ -49,17 +49,17 @@ function opening(judged: number, left: number): readonly string[] {
     '',
     `It judges ${judged} requirements of OWASP ASVS 5.0.0: all of levels 1 and 2, and those of level 3 whose failure could move`,
     'money, expose a key or a factor, or open the way to either; some that cost little are judged too. The other',
-    `${left} of level 3 are [listed](#level-3-requirements-that-were-not-judged). This is our own judgement, made on 2026-11-30 by`,
-    'one reader, from the tests that are named and the code behind them. Nobody outside has audited it, and OWASP certifies',
-    'nobody.',
+    `${left} of level 3 are [listed](#level-3-requirements-that-were-not-judged). This is our own judgement, made on 2026-11-30`,
+    'by one reader, from the tests that are named and the code behind them. Nobody outside has audited it, and OWASP',
+    'certifies nobody.',
     '',
-    'The ids are those of the standards. Read a requirement itself in [the standard](https://github.com/OWASP/ASVS/tree/v5.0.0):',
-    'its texts are under CC BY-SA, and this page has its own words instead',
-    '([decision](../decisions/0322-requirements-by-id-in-our-own-words.md)).',
+    'The ids are those of the standards. Read a requirement itself in',
+    '[the standard](https://github.com/OWASP/ASVS/tree/v5.0.0): its texts are under CC BY-SA, and this page has its own words',
+    'instead ([decision](../decisions/0322-requirements-by-id-in-our-own-words.md)).',
     '',
-    '`npm run coverage -- asvs` writes this page from `tools/evidence/requirements`. A test fails when the page is not current,',
-    'when a requirement of level 1 or 2 is not judged, or when a test that is named here is gone. `npm test` fails when it did',
-    'not pass. An id such as `W20` is a threat: [coverage](coverage.md) lists the tests that show it.',
+    '`npm run coverage -- asvs` writes this page from `tools/evidence/requirements`. A test fails when the page is not',
+    'current, when a requirement of level 1 or 2 is not judged, or when a test that is named here is gone. `npm test` fails',
+    'when it did not pass. An id such as `W20` is a threat: [coverage](coverage.md) lists the tests that show it.',
     '',
   ];
 }
@@ -125,8 +125,8 @@ function describeOthers(sources: Sources): readonly string[] {
     '',
     '## CCSS',
     '',
-    'The numbers are those of version 8 of the CryptoCurrency Security Standard; version 9 was not at hand. Only an auditor of',
-    'the standard can certify a system, and much of it is about people and places, of which a repository says nothing.',
+    'The numbers are those of version 8 of the CryptoCurrency Security Standard; version 9 was not at hand. Only an auditor',
+    'of the standard can certify a system, and much of it is about people and places, of which a repository says nothing.',
     ...table(ccss),
     '## Transaction Authorization',
     '',
@@ -162,4 +162,13 @@ function describeFound(found: Found): string {
     case 'test':
       return `${escapeCell(found.title)} (\`${found.file}\`)`;
   }
+}
+
+/** Ids as lines of a document. */
+function wrap(ids: readonly string[]): readonly string[] {
+  const perLine = 12;
+  return Array.from({ length: Math.ceil(ids.length / perLine) }, (_, line) => {
+    const isLast = (line + 1) * perLine >= ids.length;
+    return `${ids.slice(line * perLine, (line + 1) * perLine).join(', ')}${isLast ? '.' : ','}`;
+  });
 }
