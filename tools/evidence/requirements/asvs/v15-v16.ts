@@ -1,6 +1,5 @@
 import { met, notMet, type Judgement } from '../requirement.ts';
 
-const secrets = 'docs/operations/secrets.md';
 const data = 'docs/security/data-and-logs.md';
 const supply = 'docs/security/supply-chain.md';
 const rights = 'docs/security/database-rights.md';
