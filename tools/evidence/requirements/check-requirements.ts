@@ -32,11 +32,12 @@ export function findEvidenceOf(sources: Sources, evidence: Evidence): Found {
     return { kind: 'threat', id: evidence };
   }
   if (evidence.startsWith('gate ')) return { kind: 'gate', name: evidence.slice('gate '.length) };
+  // A title has spaces, a path has none.
+  if (!evidence.includes(' ') && existsSync(join(root, evidence))) return { kind: 'page', name: evidence };
   const [file, other] = titles.get(evidence) ?? [];
   if (file !== undefined && other === undefined) return { kind: 'test', file, title: evidence };
   if (file !== undefined) throw new Error(`several files have a test called ${evidence}: name the file`);
-  if (!existsSync(join(root, evidence))) throw new Error(`no test is called, and no file is ${evidence}`);
-  return { kind: 'page', name: evidence };
+  throw new Error(`no test is called, and no file is ${evidence}`);
 }
 
 /** Everything that is wrong with the judgements of a standard: ids that are missing, unknown or judged twice, evidence that is not there. */

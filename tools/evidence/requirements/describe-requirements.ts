@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { escapeCell } from '../escape-cell.ts';
 import { chapters, type Chapter } from './asvs-ids.ts';
 import { ccss } from './ccss.ts';
@@ -156,9 +157,7 @@ function describeFound(found: Found): string {
     case 'gate':
       return `gate \`${found.name}\``;
     case 'page':
-      return found.name.startsWith('docs/security/')
-        ? `[${found.name}](${found.name.slice('docs/security/'.length)})`
-        : `[${found.name}](../../${found.name})`;
+      return `[${found.name}](${posix.relative('docs/security', found.name)})`;
     case 'test':
       return `${escapeCell(found.title)} (\`${found.file}\`)`;
   }

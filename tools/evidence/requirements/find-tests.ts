@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /** The files in which a test or a group of tests has this title, as it is written there. */
 export type TestTitles = ReadonlyMap<string, readonly string[]>;
 
-const literal = /\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\\n]|\\.)+)`)/g;
+/** The first argument of a call that has more of them, as every test has. */
+const literal = /\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\\n]|\\.)+)`)\s*,/g;
 
 /** Every title in the test files below `root`, with the files that have it. */
 export function findTestTitles(root: string): TestTitles {
