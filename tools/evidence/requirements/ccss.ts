@@ -106,10 +106,9 @@ export const ccss: readonly Judgement[] = [
     'An audit by somebody else before it holds other people’s money; README says so.',
     'README.md',
   ),
-  notMet(
+  met(
     '2.02.1',
-    'Secrets are replaced by command, but no page says how a disk that held them is destroyed.',
-    'A section in the page of secrets.',
+    'A page says how disks, machines and paper that held secrets are destroyed, and who notes it.',
     'docs/operations/secrets.md',
   ),
   met(

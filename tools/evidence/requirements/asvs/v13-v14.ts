@@ -32,11 +32,11 @@ export const v13ToV14: readonly Judgement[] = [
     'docs/security/faults.md',
     'F-N3',
   ),
-  notMet(
+  met(
     'V13.1.4',
-    'Every secret is documented, with how to rotate it, but not how often.',
-    'A schedule for each secret, in the page of secrets and in the console’s list of work.',
+    'Every secret is documented, with how to rotate it and how often.',
     secrets,
+    'X02 nothing that people have stops working when every secret is rotated, twice',
   ),
   met(
     'V13.2.1',
@@ -97,7 +97,12 @@ export const v13ToV14: readonly Judgement[] = [
     'K01 K05 a signer without keys signs by a key service: the same bytes, and no seed in its folder',
     'K01 no answer of the key service holds a key, whatever it is asked',
   ),
-  notMet('V13.3.4', 'Nothing expires by itself, but for the certificates of the signer.', 'As V13.1.4.', secrets),
+  notMet(
+    'V13.3.4',
+    'Nothing expires by itself, but for the certificates of the signer.',
+    'The age of each secret in the console, and an item in its list of work.',
+    secrets,
+  ),
   met('V13.4.1', 'The image has no .git, and no path leads to one.', notFound, builtFiles, '.containerignore'),
   met(
     'V13.4.2',
