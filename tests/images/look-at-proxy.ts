@@ -33,8 +33,8 @@ export async function lookAtProxy({ compose, engine, files, http, https }: Proxy
     if (status !== wanted) wrong.push(`${what} was answered with ${status}, not ${wanted}`);
   };
   const ofNobody = 'elsewhere.example.com';
-  const askPlain = (host: string): Promise<Answer> =>
-    read(ask, { host: '127.0.0.1', port: http, path: '/send', headers: { host } });
+  const askPlain = (host: string, path = '/send'): Promise<Answer> =>
+    read(ask, { host: '127.0.0.1', port: http, path, headers: { host } });
   const plain = await askPlain(hosts.wallet);
   expect('a plain request', plain, 308);
   if (plain.location !== `https://${hosts.wallet}/send`) wrong.push(`a plain request was sent to ${plain.location}`);
@@ -42,6 +42,7 @@ export async function lookAtProxy({ compose, engine, files, http, https }: Proxy
   expect('the console by its path on the wallet’s host', await secure(hosts.wallet, '/console/api/session'), 404);
   expect('the console from anywhere', await secure(hosts.console, '/console/'), 403);
   expect('a host that is nobody’s', await secure(ofNobody, '/'), 421);
+  expect('a plain request of a program', await askPlain(hosts.wallet, '/api/health'), 403);
   expect('a plain request for a host that is nobody’s', await askPlain(ofNobody), 421);
   writeFileSync(join(files.files, 'office.lst'), '0.0.0.0/0\n');
   engine.run('podman', 'restart', compose.containerOf('proxy'));

@@ -1,3 +1,4 @@
+import { escapeCell } from './escape-cell.ts';
 import { notShown } from './not-shown.ts';
 import type { PassedTest } from './read-results.ts';
 import { readThreatIds } from './threat-ids.ts';
@@ -73,10 +74,6 @@ function describeTests(id: string, tests: readonly PassedTest[]): string {
   const lines = [...new Set(tests.map(({ file, title }) => `${escapeCell(title)} (\`${file}\`)`))].toSorted();
   const more = lines.length - testsShownPerThreat;
   return [...lines.slice(0, testsShownPerThreat), ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
-}
-
-function escapeCell(text: string): string {
-  return text.replace(/[|<>\\]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');
 }
 
 /** The ids a coverage.md claims to be shown. */

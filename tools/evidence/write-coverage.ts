@@ -2,8 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeCoverage, findEvidence, readThreats } from './describe-coverage.ts';
 import { readPassedTests } from './read-results.ts';
+import { describeRequirements } from './requirements/describe-requirements.ts';
+import { openSources } from './requirements/open-sources.ts';
+import { describeSupplyChain } from './supply-chain/describe-supply-chain.ts';
 
-// `npm run coverage`: writes docs/security/coverage.md from the results of the last whole `npm test`.
+// `npm run coverage`: writes docs/security/coverage.md from the results of the last whole `npm test`, and the pages of
+// standards and of the supply chain. `npm run coverage -- asvs` writes one page alone; that one needs no results.
 const root = join(import.meta.dirname, '../..');
-const sections = readThreats(readFileSync(join(root, 'docs/security/threats.md'), 'utf8'));
-writeFileSync(join(root, 'docs/security/coverage.md'), describeCoverage(sections, findEvidence(readPassedTests(root))));
+const pathOf = (page: string): string => join(root, 'docs/security', `${page}.md`);
+const read = (page: string): string => readFileSync(pathOf(page), 'utf8');
+
+const pages: Readonly<Record<string, () => string>> = {
+  coverage: () => describeCoverage(readThreats(read('threats')), findEvidence(readPassedTests(root))),
+  asvs: () => describeRequirements(openSources(root)),
+  'supply-chain': () => describeSupplyChain(root, read('supply-chain')),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((page) => !Object.hasOwn(pages, page));
+if (unknown.length > 0) throw new Error(`there is no page ${unknown.join(', ')}: ${Object.keys(pages).join(', ')}`);
+for (const [page, write] of Object.entries(pages))
+  if (asked.length === 0 || asked.includes(page)) writeFileSync(pathOf(page), write());

@@ -11,7 +11,7 @@ const exempt =
   /^tools\/runtime\/|^tests\/upgrade\/releases\/|^tools\/gates\/(?:tidy-rules|retired-words|gates\.test)\.ts$|^packages\/db\/src\/schema\.ts$|\/generated\//;
 
 /** Documents in which generated rows quote the names of tests without backticks. */
-const quotesTests = /^docs\/security\/(?:coverage|defects)\.md$/;
+const quotesTests = /^docs\/security\/(?:asvs|coverage|defects)\.md$/;
 
 /** Of a line of prose. */
 const widthMax = 120;

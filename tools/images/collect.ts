@@ -6,13 +6,11 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, wr
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findInstalled, type Lock } from './find-installed.ts';
+import { imageEntries } from './image-entries.ts';
 import { listEntries } from './list-entries.ts';
 import { describePackage, writeBill } from './write-bill.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** What is started in a container; `packages/installation` is what the commands in tools/launch stand on. */
-const entries = ['services/api', 'services/worker', 'services/signer', 'services/operator', 'packages/installation'];
 
 const commands = [
   'describe-installation',
@@ -32,7 +30,7 @@ const forReaders = /\.(?:d\.[cm]?ts|map|flow)$|(?:^|\/)(?:readme|changelog|histo
 
 function collect(out: string): void {
   const lock = readJson(join(root, 'package-lock.json')) as Lock;
-  const { workspaces, packages } = findInstalled(lock, entries, (folder) => existsSync(join(root, folder)));
+  const { workspaces, packages } = findInstalled(lock, imageEntries, (folder) => existsSync(join(root, folder)));
   const home = join(out, 'opt/wallet');
   for (const folder of workspaces) {
     copy(folder, home, forTests);

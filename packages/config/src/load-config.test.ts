@@ -224,6 +224,16 @@ test.each([
   expect(faultsOf({ ...production, ...given })).toHaveLength(faulty.length);
 });
 
+test('O08 production refuses a console on the host of the wallet, whichever port and path it has', () => {
+  const given = { ...production, PUBLIC_URL: 'https://wallet.example.com' };
+  for (const url of ['https://wallet.example.com', 'https://wallet.example.com:8443', 'https://WALLET.example.com'])
+    expect([url, faultsOf({ ...given, CONSOLE_URL: url }).join()]).toEqual([
+      url,
+      expect.stringContaining('CONSOLE_URL'),
+    ]);
+  expect(faultsOf({ ...given, CONSOLE_URL: 'https://console.example.com' })).toEqual([]);
+});
+
 test('a relay on another machine is not used without a project id', () => {
   expect(faultsOf({ WALLET_CONNECTION_RELAY: 'wss://relay.example' }).join()).toContain('WALLET_CONNECTION_PROJECT_ID');
 });

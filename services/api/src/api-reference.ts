@@ -8,7 +8,10 @@ import type { FastifyInstance } from 'fastify';
 import { referencePolicy } from './content-security.ts';
 
 const require = createRequire(import.meta.url);
-const files = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
+const files = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
 
 const page = (title: string, at: string): string => `<!doctype html>
 <html lang="en">
@@ -61,11 +64,11 @@ export async function registerReference(app: FastifyInstance, options: Reference
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   app.get(`${at}/docs`, (_, reply) =>
     reply
-      .type('text/html')
+      .type('text/html; charset=utf-8')
       .header('content-security-policy', referencePolicy)
       .send(page(escapeHtml(`${title} API`), at)),
   );
-  app.get(`${at}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(startScript(at)));
+  app.get(`${at}/docs/start.js`, (_, reply) => reply.type('text/javascript; charset=utf-8').send(startScript(at)));
   for (const [name, type] of Object.entries(files)) {
     const bytes = readFileSync(join(folder, name));
     app.get(`${at}/docs/${name}`, (_, reply) =>

@@ -39,6 +39,7 @@ function policy(directives: Readonly<Record<string, string>>): string {
   const all = {
     'default-src': "'none'",
     ...directives,
+    'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",

@@ -209,3 +209,20 @@ test('a body nested thousands of times is refused before anything walks it', asy
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'INPUT_INVALID']);
   }
 });
+
+test('X10 whatever is refused is logged with the code of its refusal, and what is not with none', async () => {
+  const target = { kind: 'email', email: 'nobody@example.org' };
+  const tried = [
+    ['/api/identity/login', { target, password: 'not the right one' }, {}, 'CREDENTIALS_WRONG'],
+    ['/api/identity/login', { target }, {}, 'INPUT_INVALID'],
+    ['/api/identity/logout', {}, { origin: 'https://evil.example' }, 'ORIGIN_REFUSED'],
+    ['/api/identity/logout', {}, {}, 'LOGIN_EXPIRED'],
+    ['/api/nothing', {}, {}, 'NOT_FOUND'],
+  ] as const;
+  for (const [url, payload, headers, code] of tried) {
+    const { statusCode } = await api.app.inject({ method: 'POST', url, payload, headers });
+    expect([url, code, api.logged.at(-1)]).toMatchObject([url, code, { path: url, status: statusCode, refused: code }]);
+  }
+  await api.app.inject('/api/health');
+  expect(api.logged.at(-1)).not.toHaveProperty('refused');
+});

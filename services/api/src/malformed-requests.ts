@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problem } from '@tern/contracts/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { apiPolicy } from './content-security.ts';
 import { problemBody } from './problem-responses.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -29,13 +28,19 @@ export function checkScheme({ headers }: IncomingMessage): void {
   if (scheme?.trim().toLowerCase() !== 'https') throw problem('INPUT_INVALID', { fields: [] });
 }
 
-/** Answers, in the shape of every refusal, what the framework refuses before any route: a path that cannot be decoded. */
-export function refuseUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Answers, in the shape of every refusal, what the framework refuses before any route: a path that cannot be decoded.
+ * `secure`: whether people reach us over https only.
+ */
+export function refuseUnreadable(
+  secure: boolean,
+): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   const refused = problem('INPUT_INVALID', { fields: [] });
-  void reply
-    .status(refused.status)
-    .headers({ ...refusalHeaders, 'x-request-id': request.id })
-    .send(problemBody(refused));
+  return (_error, request, reply) =>
+    void reply
+      .status(refused.status)
+      .headers({ ...refusalHeaders(secure), 'x-request-id': request.id })
+      .send(problemBody(refused));
 }
 
 const statuses: Readonly<Record<string, readonly [status: number, phrase: string]>> = {
@@ -43,8 +48,11 @@ const statuses: Readonly<Record<string, readonly [status: number, phrase: string
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** Answers on the bare connection what is no HTTP at all, came too slowly, or has too long a head; then closes it. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
+/**
+ * Answers on the bare connection what is no HTTP at all, came too slowly, or has too long a head; then closes it. `secure`:
+ * whether people reach us over https only.
+ */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex, secure: boolean): void {
   // The other side is gone already: nobody would read an answer.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -53,7 +61,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   const [status, phrase] = statuses[error.code ?? ''] ?? [400, 'Bad Request'];
   const body = JSON.stringify({ ...problemBody(problem('INPUT_INVALID', { fields: [] })), status });
   const headers = {
-    ...refusalHeaders,
+    ...refusalHeaders(secure),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': randomUUID(),
@@ -64,11 +72,15 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 }
 
 /** What the hooks give every other answer. */
-const refusalHeaders: Readonly<Record<string, string>> = {
-  ...securityHeaders,
-  'cache-control': 'no-store',
-  'content-security-policy': apiPolicy,
-  'referrer-policy': 'strict-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
+function refusalHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return {
+    ...securityHeaders,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+  };
+}

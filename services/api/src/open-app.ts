@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import type { RequestMeasure } from '@tern/server/house/metrics/public';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { registerFailures } from './api-routes.ts';
 import { loggedPath } from './logged-path.ts';
 import { answerClientError, checkForm, checkScheme, refuseUnreadable } from './malformed-requests.ts';
+import { problemCodeOf } from './problem-code.ts';
 import type { FaultReporter } from './problem-responses.ts';
 import { callerIp } from './request-context.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -41,8 +42,8 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     // Looked after each second: who sends a byte at a time is gone when the time is over. Where heads had more time than
     // whole requests, Node would take the one for the other.
     http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: refuseUnreadable,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, options.secure),
+    frameworkErrors: refuseUnreadable(options.secure),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -52,6 +53,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(securityHeaders);
   });
+  const refusals = rememberRefusals(app);
   app.addHook('onSend', async (_request, reply, body) => {
     if (options.stopping?.aborted === true) reply.header('connection', 'close');
     const retryAfter = retryAfterOf({ status: reply.statusCode, body });
@@ -71,6 +73,7 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
         method: request.method,
         path: loggedPath(request.url),
         status: reply.statusCode,
+        refused: refusals.get(request),
         ms: Math.round(reply.elapsedTime),
       },
       'answered',
@@ -90,6 +93,19 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     checkForm(request.raw);
     if (options.secure && options.trustedProxyHops > 0) checkScheme(request.raw);
   });
-  app.server.on('connect', (_request, socket) => answerClientError(new Error('this is no proxy'), socket));
+  app.server.on('connect', (_request, socket) =>
+    answerClientError(new Error('this is no proxy'), socket, options.secure),
+  );
   return app;
+}
+
+/** The code with which each request was refused, for the log, whichever route it was. */
+function rememberRefusals(app: FastifyInstance): WeakMap<FastifyRequest, string> {
+  const refusals = new WeakMap<FastifyRequest, string>();
+  app.addHook('onSend', async (request, reply, body) => {
+    const code = problemCodeOf({ status: reply.statusCode, body });
+    if (code !== undefined) refusals.set(request, code);
+    return body;
+  });
+  return refusals;
 }

@@ -1,5 +1,9 @@
-/** Answers of every kind carry these; the policy for content is set by each kind for itself. */
+import { apiPolicy } from './content-security.ts';
+
+/** Answers of every kind carry these. A kind that runs or loads something, or may be kept, says so in place of this. */
 export const securityHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': apiPolicy,
   // The camera reads QR codes, on our own pages alone. A feature that is not named here is one that browsers grant to no
   // frame by themselves, and none of ours uses it.
   'permissions-policy': [

@@ -35,6 +35,19 @@ test('A13 900 known passwords, and 3,000 words in any dress, are refused', () =>
   expect(words.filter((stem) => !isCommonPassword(`${stem.charAt(0).toUpperCase()}${stem.slice(1)}2026!`))).toEqual([]);
 });
 
+test('A13 17,950 leaked passwords are refused, dressed up too', () => {
+  const leaked = readFileSync(new URL('./leaked-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+  expect(leaked).toHaveLength(17_950);
+  expect(leaked.filter((password) => [...password].length < 8)).toEqual([]);
+  expect(leaked.filter((password) => !isCommonPassword(password))).toEqual([]);
+  const dressed = (password: string): string => `${password.charAt(0).toUpperCase()}${password.slice(1)}2026!`;
+  const words = leaked.filter((password) => /^[a-z]+$/.test(password));
+  expect(words.filter((password) => !isCommonPassword(dressed(password)))).toEqual([]);
+});
+
 test('A13 the model alone, without the list, refuses 93 of 100 passwords known from leaks', () => {
   const refused = known.filter((password) => estimateGuessBits(password) < 28).length;
   expect(refused / known.length).toBeGreaterThan(0.93);

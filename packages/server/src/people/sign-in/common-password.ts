@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { estimateGuessBits, reveal, stems } from './guess-bits.ts';
 
-// Compiled by us from what is widely known of leaked passwords, not from a leak.
+// The first list is compiled by us, with short words that others are built on; the second one was leaked.
 const knownPasswords: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== ''),
+  ['./common-passwords.txt', './leaked-passwords.txt'].flatMap((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  ),
 );
 
 /** 2^28 guesses: two common words, or one with three characters of somebody's own. */
 const guessBitsMin = 28;
 
 /**
- * Whether a guesser would try this early: a known password, one common word dressed up with any digits, signs or look-alike
+ * Whether a guesser would try this early: a known or leaked password, one of them or a common word dressed up with any digits, signs or look-alike
  * characters, a short piece repeated, or whatever else takes fewer than 2^28 guesses to come to.
  */
 export function isCommonPassword(password: string): boolean {

@@ -15,6 +15,7 @@ import pino from 'pino';
 import { serviceOptions } from '../../service/service-options.ts';
 import { termsOfSettings } from '../../terms-settings.ts';
 import { buildConsoleServer } from '../build-console-server.ts';
+import type { ConsoleOptions } from '../console-options.ts';
 import { buildConsoleRouter } from '../console-router.ts';
 
 export const consoleUrl = 'http://localhost:4310';
@@ -34,10 +35,14 @@ export type TestConsole = {
   readonly close: () => Promise<void>;
 };
 
-/** The console over a test database, with a clock of its own; `more` settings beside those of every test. */
+/**
+ * The console over a test database, with a clock of its own; `more` settings beside those of every test, and options in place
+ * of theirs.
+ */
 export async function openTestConsole(
   database: TestDatabase,
   more: Readonly<Record<string, string>> = {},
+  overrides: Partial<ConsoleOptions> = {},
 ): Promise<TestConsole> {
   const config = loadConfig({
     TERN_PROFILE: 'test',
@@ -77,6 +82,7 @@ export async function openTestConsole(
     consoleUrl,
     productName: 'Testwallet',
     service: serviceOptions({ config, db: database.asConsole, clock, version: '0' }),
+    ...overrides,
   });
   const invite = async (name: string, role: OperatorRole): Promise<string> =>
     (await inviteOperator(database.db, { name, role, consoleUrl, now: clock.now() })).link;

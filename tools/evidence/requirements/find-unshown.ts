@@ -1,0 +1,31 @@
+import type { PassedTest } from '../read-results.ts';
+import { findEvidenceOf, type Sources } from './check-requirements.ts';
+import type { Standard } from './standards.ts';
+
+/** What stands for a value in a title: `%s` and its like, `$name`, `${name}`. */
+const places = /%[sdifjo]|\$\{[^}]*\}|\$[a-zA-Z.]+/g;
+
+/** Tests that are named for a requirement and that did not pass, as `ASVS V1.1.1: title`. */
+export function findUnshown(
+  sources: Sources,
+  standards: readonly Standard[],
+  passed: readonly PassedTest[],
+): readonly string[] {
+  const names = new Map<string, string[]>();
+  for (const { file, groups, title } of passed) names.set(file, [...(names.get(file) ?? []), title, ...groups]);
+  return standards.flatMap(({ name, judgements }) =>
+    judgements.flatMap(({ id, evidence }) =>
+      evidence
+        .map((each) => findEvidenceOf(sources, each))
+        .filter((found) => found.kind === 'test')
+        .filter(({ file, title }) => !isAmong(names.get(file) ?? [], title))
+        .map(({ title }) => `${name} ${id}: ${title}`),
+    ),
+  );
+}
+
+function isAmong(names: readonly string[], title: string): boolean {
+  const written = title.split(places).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  const pattern = new RegExp(`^${written.join('.+')}$`, 's');
+  return names.some((name) => pattern.test(name));
+}
