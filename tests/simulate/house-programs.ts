@@ -6,12 +6,12 @@ import { rememberSigner } from '@tern/server/chain/signer/public';
 import { openFlowReader } from '@tern/server/house/flows/public';
 import { decideReview } from '@tern/server/money/transfers/public';
 import { transfersRouter } from '@tern/server/money/transfers/routes';
-import { lockPeople } from '@tern/server/people/accounts/public';
 import { findPerson } from '@tern/server/people/discovery/public';
 import { findHolds } from '@tern/server/people/safeguards/public';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { fillAddressPool } from '@tern/server/people/wallets/public';
 import type { ApiContext, ApiSession } from '@tern/server/platform/api-context';
+import { willingFactors } from '../../packages/server/src/money/transfers/testing/sending-world.ts';
 import { addressPoolDeps, depositSteps } from '../../services/worker/src/deposit-steps.ts';
 import { houseSteps } from '../../services/worker/src/house-steps.ts';
 import { nodeSteps } from '../../services/worker/src/node-steps.ts';
@@ -102,12 +102,7 @@ export function makeHouse(place: HousePlace): House {
         terms: openTermsReader(),
         confirmations: 19,
         // What people know and hold is not simulated yet: their factors are always right. Their locks are the real ones.
-        factors: {
-          findFactors: () => Promise.resolve({ tradePasswordSet: true, authenticatorBound: true, lockedUntil: null }),
-          authorizeTransfer: () => Promise.resolve(),
-          findHolds,
-          lockPeople,
-        },
+        factors: { ...willingFactors, findHolds },
         limitQuestions: () => Promise.resolve(),
         limitOwnMoves: () => Promise.resolve(),
         findPerson: (search) => findPerson({ db, clock: process }, search),
