@@ -1,21 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { estimateGuessBits, reveal, stems } from './guess-bits.ts';
 
-// The first list is compiled by us, with short words that others are built on; the second one was leaked.
-const knownPasswords: ReadonlySet<string> = new Set(
-  ['./common-passwords.txt', './leaked-passwords.txt'].flatMap((file) =>
-    readFileSync(new URL(file, import.meta.url), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#')),
-  ),
+const lengthMin = 8;
+
+/** What a library knows of leaked passwords that a login password could be: from eight characters on. */
+export const leakedPasswords: readonly string[] = dictionary['passwords-common'].filter(
+  (password) => password.length >= lengthMin,
 );
+
+// Beside the leaked ones a list compiled by us, with short words that others are built on.
+const knownPasswords: ReadonlySet<string> = new Set([
+  ...readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== ''),
+  ...leakedPasswords,
+]);
 
 /** 2^28 guesses: two common words, or one with three characters of somebody's own. */
 const guessBitsMin = 28;
 
 /**
- * Whether a guesser would try this early: a known or leaked password, one of them or a common word dressed up with any digits, signs or look-alike
- * characters, a short piece repeated, or whatever else takes fewer than 2^28 guesses to come to.
+ * Whether a guesser would try this early: a known or leaked password, one of them or a common word dressed up with any digits,
+ * signs or look-alike characters, a short piece repeated, or whatever else takes fewer than 2^28 guesses to come to.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
