@@ -53,6 +53,9 @@ export type SchedulerOptions = {
 /** How long a statement may take before it is looked up whether it waits for a lock. */
 const patienceMs = 4;
 
+/** Time never passes by more at once, unless a plan says so: where everything else is late, the next timer may be far. */
+const passMaxMs = 10_000;
+
 /** Takes one step at a time; which one, and what time it is, the seed decides. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -187,7 +190,7 @@ export class Scheduler {
 
   #pass(toMs: number): void {
     // Timers promise no more than "not before": what is late by some hundred milliseconds is usual.
-    this.#nowMs = Math.ceil(toMs) + (this.isFair ? 5_500 : this.#options.draw.below(700));
+    this.#nowMs = Math.min(Math.ceil(toMs), Math.ceil(this.#nowMs) + passMaxMs) + (this.isFair ? 5_500 : this.#options.draw.below(700));
   }
 
   async #take(step: Waiting): Promise<void> {
