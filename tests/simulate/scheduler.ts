@@ -96,7 +96,6 @@ export class Scheduler {
 
   note(line: string): void {
     const text = `${this.#steps} ${this.#nowMs} ${line}`;
-    ((globalThis as any).allLines ??= []).push(text);
     this.#log.update(`${text}\n`);
     this.#lines.push(text);
     if (this.#lines.length > 2_000) this.#lines.splice(0, 1_000);
