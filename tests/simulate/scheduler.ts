@@ -189,7 +189,9 @@ export class Scheduler {
 
   #pass(toMs: number): void {
     // Timers promise no more than "not before": what is late by some hundred milliseconds is usual.
-    this.#nowMs = Math.min(Math.ceil(toMs), Math.ceil(this.#nowMs) + passMaxMs) + (this.isFair ? 5_500 : this.#options.draw.below(700));
+    this.#nowMs =
+      Math.min(Math.ceil(toMs), Math.ceil(this.#nowMs) + passMaxMs) +
+      (this.isFair ? 5_500 : this.#options.draw.below(700));
   }
 
   async #take(step: Waiting): Promise<void> {
