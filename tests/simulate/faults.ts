@@ -1,3 +1,4 @@
+import { SignerUnavailable } from '@tern/tron/signer-fault';
 import type { Fault, NodeFaultName, ProgramName } from './plan.ts';
 import type { Step } from './scheduler.ts';
 import type { World } from './world.ts';
@@ -89,7 +90,6 @@ function disturbed(fault: AtStatement, step: Step): () => Promise<unknown> {
     case 'signer-silent':
       return async () => {
         if (fault.after) await work();
-        const { SignerUnavailable } = await import('@tern/tron/signer-fault');
         throw new SignerUnavailable('no answer');
       };
     case 'refuse':

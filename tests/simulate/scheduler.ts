@@ -53,6 +53,9 @@ export type SchedulerOptions = {
 /** How long a statement may take before it is looked up whether it waits for a lock. */
 const patienceMs = 4;
 
+/** Time never passes by more at once, unless a plan says so: where everything else is late, the next timer may be far. */
+const passMaxMs = 10_000;
+
 /** Takes one step at a time; which one, and what time it is, the seed decides. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -93,7 +96,6 @@ export class Scheduler {
 
   note(line: string): void {
     const text = `${this.#steps} ${this.#nowMs} ${line}`;
-    ((globalThis as any).allLines ??= []).push(text);
     this.#log.update(`${text}\n`);
     this.#lines.push(text);
     if (this.#lines.length > 2_000) this.#lines.splice(0, 1_000);
@@ -187,7 +189,9 @@ export class Scheduler {
 
   #pass(toMs: number): void {
     // Timers promise no more than "not before": what is late by some hundred milliseconds is usual.
-    this.#nowMs = Math.ceil(toMs) + (this.isFair ? 5_500 : this.#options.draw.below(700));
+    this.#nowMs =
+      Math.min(Math.ceil(toMs), Math.ceil(this.#nowMs) + passMaxMs) +
+      (this.isFair ? 5_500 : this.#options.draw.below(700));
   }
 
   async #take(step: Waiting): Promise<void> {
