@@ -101,7 +101,7 @@ function packagesOf(root: string, lock: Lock): readonly string[] {
   const workspaces = findInstalled(lock, [...imageEntries, ...pages], () => false).workspaces;
   for (const folder of workspaces)
     for (const name of Object.keys(lock.packages[folder]?.dependencies ?? {}))
-      if (!name.startsWith('@tern/')) users.set(name, (users.get(name) ?? new Set()).add(folder));
+      if (!name.startsWith('@tern/')) users.set(name, (users.get(name) ?? new Set<string>()).add(folder));
   const rows = [...users].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return [
     '## Packages that the product names itself',
