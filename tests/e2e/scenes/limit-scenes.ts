@@ -47,7 +47,9 @@ export const limitScenes: readonly Scene[] = [
         },
       }));
       await page.goto('/pages/index/receive');
-      await expect(page.getByText(/from the lowest level up: 300.*Mar 1, 2099.*: 200.*Mar 2, 2099.*: 100/)).toBeVisible();
+      await expect(
+        page.getByText(/from the lowest level up: 300.*Mar 1, 2099.*: 200.*Mar 2, 2099.*: 100/),
+      ).toBeVisible();
     },
   },
   {

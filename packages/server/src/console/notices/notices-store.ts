@@ -1,8 +1,8 @@
 import type { OperatorId } from '@tern/base/ids';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { NoticesInput } from '@tern/contracts/routes/console-notices';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
-import type { OperatorRole } from '../../people/operators/public.ts';
 
 export type Notices = NoticesInput & { readonly sentAt: Date | null };
 
