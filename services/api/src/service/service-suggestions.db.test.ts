@@ -261,9 +261,5 @@ test('a suggestion is deleted thirty days after it was over, and no earlier', as
   expect(await forgetSuggestions({ db: asWorker }, { limit: 1 })).toBe(1);
   expect(await forgetSuggestions({ db: asWorker }, { limit: 10 })).toBe(1);
   expect(await forgetSuggestions({ db: asWorker }, { limit: 10 })).toBe(0);
-  expect(await left()).toEqual([
-    'decided 29 days ago',
-    'nobody proposed it, 36 days',
-    'waits for the second operator',
-  ]);
+  expect(await left()).toEqual(['decided 29 days ago', 'nobody proposed it, 36 days', 'waits for the second operator']);
 });

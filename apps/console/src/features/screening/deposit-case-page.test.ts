@@ -1,4 +1,4 @@
-import type { DepositCaseView } from '@tern/contracts/routes/console-screening';
+import { depositCase } from '@tern/contracts/routes/console-screening';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConsole } from '../../testing/load-console.ts';
 
@@ -10,12 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => sources.close());
 
-const found: DepositCaseView = {
+const found = depositCase.parse({
   ...{ kind: 'deposit', id: '11111111-1111-4111-8111-111111111111', state: 'under-review', reason: 'legal-order' },
   ...{ assetId: 'trx', amount: '2500000000', usdtValue: '750000000', evidence: [] },
-  ...{ address: 'TSender', toAddress: 'TOurs', txId: 'ab'.repeat(32), personId: 'p', publicId: '12345678', recordId: 'r' },
+  ...{
+    address: 'TSender',
+    toAddress: 'TOurs',
+    txId: 'ab'.repeat(32),
+    personId: '22222222-2222-4222-8222-222222222222',
+    publicId: '12345678',
+    recordId: '33333333-3333-4333-8333-333333333333',
+  },
   ...{ openedAt: '2026-11-21T11:48:02.000Z', until: '2026-11-24T11:48:02.000Z', endedAt: null, decidedBy: null },
-};
+});
 
 test.each([
   ['750000000', '750.00'],

@@ -152,7 +152,12 @@ function DepositFacts({ found }: Props) {
           {
             key: 'value',
             term: t`Worth when it was credited`,
-            value: usdtValue === null ? t`No price was known` : <bdi dir="ltr">{formatMoney(usdtValue, 'usdt', assets)}</bdi>,
+            value:
+              usdtValue === null ? (
+                t`No price was known`
+              ) : (
+                <bdi dir="ltr">{formatMoney(usdtValue, 'usdt', assets)}</bdi>
+              ),
           },
           { key: 'sender', term: t`Sender`, value: <Mono text={address} /> },
           { key: 'arrived-at', term: t`Arrived at`, value: <Mono text={toAddress} /> },

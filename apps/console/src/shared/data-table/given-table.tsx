@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 
-/** The one table for rows that are there already, because the page came with them, under their heading. */
+/** The one table for rows that are there already, because the page came with them, under their heading where it has one. */
 export function GivenTable<Row extends Record<string, unknown>>(
   props: Omit<DataTableProps<Row>, 'query'> & {
-    title: ReactNode;
+    title?: ReactNode;
     rows: readonly Row[];
     /** Between heading and table. */
     lead?: ReactNode;
@@ -13,7 +13,7 @@ export function GivenTable<Row extends Record<string, unknown>>(
   const { title, rows, lead, ...rest } = props;
   return (
     <section className="panels">
-      <h2>{title}</h2>
+      {title === undefined ? null : <h2>{title}</h2>}
       {lead}
       <DataTable {...rest} query={{ data: rows, error: null, isFetching: false, refetch: () => undefined }} />
     </section>
