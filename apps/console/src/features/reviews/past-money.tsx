@@ -96,7 +96,7 @@ function useMoneyColumns(): {
   const { t } = useLingui();
   const { assets } = useOperator();
   return {
-    date: { id: 'date', name: t`Date`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatDay(at) },
+    date: { id: 'day', name: t`Date`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatDay(at) },
     amount: (sign) => ({
       id: 'amount',
       name: t`Amount`,
