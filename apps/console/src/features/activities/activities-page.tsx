@@ -44,9 +44,29 @@ export function ActivitiesPage() {
 }
 
 function Activities({ rows }: { rows: readonly RowView[] }) {
+  const { t } = useLingui();
+  return (
+    <GivenTable
+      name="activities"
+      label={t`Activities`}
+      {...(rows.length > 5 ? { filter: t`Search in these activities` } : {})}
+      columns={useColumns()}
+      rows={rows}
+      keyOf={({ id }) => id}
+      pathOf={({ id }) => `/activities/${id}`}
+      empty={
+        <p className="ink-2">
+          <Trans>No activity yet. Draw one up: its rewards are set aside once another operator publishes it.</Trans>
+        </p>
+      }
+    />
+  );
+}
+
+function useColumns(): readonly DataColumn<RowView>[] {
   const { t, i18n } = useLingui();
   const { assets } = useOperator();
-  const columns: readonly DataColumn<RowView>[] = [
+  return [
     {
       id: 'activity',
       name: t`Activity`,
@@ -98,20 +118,4 @@ function Activities({ rows }: { rows: readonly RowView[] }) {
       ),
     },
   ];
-  return (
-    <GivenTable
-      name="activities"
-      label={t`Activities`}
-      {...(rows.length > 5 ? { filter: t`Search in these activities` } : {})}
-      columns={columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      pathOf={({ id }) => `/activities/${id}`}
-      empty={
-        <p className="ink-2">
-          <Trans>No activity yet. Draw one up: its rewards are set aside once another operator publishes it.</Trans>
-        </p>
-      }
-    />
-  );
 }
