@@ -16,7 +16,7 @@ const widths = [1280, 820, 390] as const;
 const withPictures = process.env['E2E_PICTURES'] === 'yes';
 
 test('every page of the console is accessible and whole in every look', async ({ device, newDevice }, info) => {
-  test.setTimeout(480_000);
+  test.setTimeout(withPictures ? 1_800_000 : 720_000);
   const take = async (look: string): Promise<void> => {
     if (withPictures) await page.screenshot({ path: info.outputPath(`console-${look}.png`), fullPage: true });
   };
