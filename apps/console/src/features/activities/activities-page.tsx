@@ -76,7 +76,13 @@ function useColumns(): readonly DataColumn<RowView>[] {
       text: ({ title, platform }) => `${title} ${platform}`,
       cell: ({ title }) => title,
     },
-    { id: 'platform', name: t`Platform`, sortBy: ({ platform }) => platform, cell: ({ platform }) => platform },
+    {
+      id: 'platform',
+      name: t`Platform`,
+      fixed: true,
+      sortBy: ({ platform }) => platform,
+      cell: ({ platform }) => platform,
+    },
     {
       id: 'status',
       name: t`Status`,

@@ -56,7 +56,7 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
     },
     {
       id: 'stakes',
-      name: t`What hangs on it`,
+      name: t`At stake`,
       fixed: true,
       whole: true,
       cell: ({ balances, recent, stops, earlier }) => (
@@ -68,7 +68,7 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
     },
     {
       id: 'approvals',
-      name: t`Decisions`,
+      name: t`Approvals`,
       fixed: true,
       sortBy: ({ approvals }) => approvals,
       cell: ({ approvals }) => <Approvals given={approvals} needed={2} />,
