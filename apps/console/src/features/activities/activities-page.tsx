@@ -8,6 +8,7 @@ import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatDay } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { activityStates } from './activity-states.ts';
@@ -48,6 +49,7 @@ function Activities({ rows }: { rows: readonly RowView[] }) {
   return (
     <GivenTable
       name="activities"
+      title={null}
       label={t`Activities`}
       {...(rows.length > 5 ? { filter: t`Search in these activities` } : {})}
       columns={useColumns()}
@@ -65,7 +67,6 @@ function Activities({ rows }: { rows: readonly RowView[] }) {
 
 function useColumns(): readonly DataColumn<RowView>[] {
   const { t, i18n } = useLingui();
-  const { assets } = useOperator();
   return [
     {
       id: 'activity',
@@ -105,11 +106,7 @@ function useColumns(): readonly DataColumn<RowView>[] {
       fixed: true,
       end: true,
       sortBy: ({ reward }) => BigInt(reward),
-      cell: ({ reward }) => (
-        <bdi dir="ltr" className="number">
-          {formatMoney(reward, 'reward', assets)}
-        </bdi>
-      ),
+      cell: ({ reward }) => <Money amount={reward} assetId="reward" />,
     },
     {
       id: 'places',

@@ -86,6 +86,7 @@ function Announcements({ all }: { all: readonly AnnouncementView[] }) {
   return (
     <GivenTable
       name="announcements"
+      title={null}
       label={t`Announcements`}
       {...(all.length > 5 ? { filter: t`Search in these announcements` } : {})}
       columns={columns}

@@ -7,7 +7,7 @@ import { changesQuery } from '../../shared/changes-query.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatMoney } from '../../shared/format.ts';
+import { Money } from '../../shared/money.tsx';
 import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
@@ -113,17 +113,12 @@ function FundTable({ funds }: Pick<ChangesView, 'funds'>) {
       name: t`Amount`,
       fixed: true,
       end: true,
-      cell: ({ amount, assetId }) => (
-        <bdi dir="ltr" className="number">
-          {formatMoney(amount, assetId, assets)}
-        </bdi>
-      ),
+      cell: ({ amount, assetId }) => <Money amount={amount} assetId={assetId} />,
     },
   ];
   return (
     <GivenTable
       name="funds"
-      title={<Trans>Set aside</Trans>}
       label={t`Set aside`}
       columns={columns}
       // Each coin's together, in the order of the installation.
@@ -179,7 +174,6 @@ function Pairs({ pairs }: Pick<ChangesView, 'pairs'>) {
   return (
     <GivenTable
       name="pairs"
-      title={<Trans>Pairs people swap</Trans>}
       label={t`Pairs people swap`}
       columns={columns}
       rows={pairs}

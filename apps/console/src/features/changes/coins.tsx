@@ -49,7 +49,6 @@ export function Coins({ assets, changes }: Pick<ChangesView, 'assets' | 'changes
   return (
     <GivenTable
       name="coins"
-      title={<Trans>Coins</Trans>}
       label={t`Coins`}
       lead={
         <p className="ink-2">

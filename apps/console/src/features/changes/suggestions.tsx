@@ -57,7 +57,6 @@ export function Suggestions({ suggestions }: Pick<ChangesView, 'suggestions'>) {
   return (
     <GivenTable
       name="suggestions"
-      title={<Trans>Suggested by other systems</Trans>}
       label={t`Suggested by other systems`}
       lead={
         <p className="ink-2">

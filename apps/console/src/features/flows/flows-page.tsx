@@ -54,6 +54,7 @@ function Flows({ flows }: { flows: readonly FlowView[] }) {
   return (
     <GivenTable
       name="flows"
+      title={null}
       label={t`Switches`}
       columns={columns}
       rows={flows}

@@ -105,6 +105,7 @@ function KeyTable({ keys }: KeysView) {
   return (
     <GivenTable
       name="keys"
+      title={null}
       label={t`Service keys`}
       columns={columns}
       rows={keys}

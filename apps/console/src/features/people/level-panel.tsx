@@ -95,7 +95,6 @@ function History({ history }: Pick<Found, 'history'>) {
   return (
     <GivenTable
       name="person-levels"
-      title={<Trans>Levels decided</Trans>}
       label={t`Levels decided`}
       columns={columns}
       rows={history}

@@ -47,7 +47,6 @@ function Sent({ sent }: Pick<PersonAnswersView, 'sent'>) {
   return (
     <GivenTable
       name="person-answers"
-      title={<Trans>Answers sent</Trans>}
       label={t`Answers sent`}
       columns={columns}
       rows={sent}

@@ -8,8 +8,8 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
-import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { lastDays, PeriodForm } from '../../shared/period-form.tsx';
 import { stateName } from '../../shared/state-names.ts';
@@ -97,7 +97,6 @@ function Balances({ wallets }: Pick<PersonView, 'wallets'>) {
   return (
     <GivenTable
       name="person-wallets"
-      title={<Trans>Wallets</Trans>}
       label={t`Wallets`}
       columns={columns}
       rows={wallets}
@@ -112,13 +111,10 @@ function Balances({ wallets }: Pick<PersonView, 'wallets'>) {
 }
 
 function Part({ wallet: { balances }, part }: { wallet: Wallet; part: 'available' | 'held' }) {
-  const { assets } = useOperator();
   if (balances.length === 0) return '–';
   return balances.map((balance) => (
     <p key={balance.assetId}>
-      <bdi dir="ltr" className="number">
-        {formatMoney(balance[part], balance.assetId, assets)}
-      </bdi>
+      <Money amount={balance[part]} assetId={balance.assetId} />
     </p>
   ));
 }
@@ -141,11 +137,7 @@ function useColumns(): readonly DataColumn<HeldMoneyView>[] {
         name: t`Held`,
         fixed: true,
         end: true,
-        cell: ({ held, assetId }) => (
-          <bdi dir="ltr" className="number">
-            {formatMoney(held, assetId, assets)}
-          </bdi>
-        ),
+        cell: ({ held, assetId }) => <Money amount={held} assetId={assetId} />,
       },
       {
         id: 'why',

@@ -33,7 +33,6 @@ export function NotesTab({ person }: { person: PersonView }) {
       <Notes id={person.id} />
       <GivenTable
         name="person-actions"
-        title={<Trans>What operators did</Trans>}
         label={t`What operators did`}
         columns={columns}
         rows={person.actions.filter(({ kind }) => kind !== 'person-noted')}

@@ -66,7 +66,6 @@ function History({ events }: Pick<PersonView, 'events'>) {
   return (
     <GivenTable
       name="person-events"
-      title={<Trans>Account history</Trans>}
       label={t`Account history`}
       columns={columns}
       rows={events}
@@ -165,7 +164,6 @@ function Resets({ resets }: Pick<PersonSecurityView, 'resets'>) {
   return (
     <GivenTable
       name="person-resets"
-      title={<Trans>Factor resets</Trans>}
       label={t`Factor resets`}
       columns={columns}
       rows={resets}

@@ -19,7 +19,6 @@ export function SentMessages({ messages }: { messages: readonly SentMessage[] })
   return (
     <GivenTable
       name="person-sent-messages"
-      title={<Trans>Codes and notices</Trans>}
       label={t`Codes and notices`}
       columns={columns}
       rows={messages}

@@ -51,7 +51,6 @@ export function Undelivered() {
   return (
     <GivenTable
       name="undelivered"
-      title={<Trans>Undelivered messages without an account</Trans>}
       label={t`Undelivered messages without an account`}
       lead={
         <p className="ink-2">

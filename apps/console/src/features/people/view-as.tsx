@@ -134,7 +134,6 @@ function Messages({ messages }: Pick<SeenByPersonView, 'messages'>) {
   return (
     <GivenTable
       name="person-seen-messages"
-      title={<Trans>Messages</Trans>}
       label={t`Messages`}
       columns={columns}
       rows={messages}

@@ -9,8 +9,9 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatAge, formatMoney } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { Stops } from '../../shared/stops.tsx';
@@ -18,6 +19,7 @@ import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { Approvals } from '../../shared/second-decision.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { resolutionsQuery } from '../../shared/work-queries.ts';
+import { useWaitsColumn } from '../../shared/use-waits-column.ts';
 
 /** What waits for an operator and is about one person: bonuses held for a look, and factors that were all lost. */
 export function ResolutionsPage() {
@@ -78,7 +80,6 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
   return (
     <GivenTable
       name="resets"
-      title={<Trans>Who lost every factor</Trans>}
       label={t`Who lost every factor`}
       columns={columns}
       rows={resets}
@@ -181,26 +182,16 @@ const refusal = (id: BonusStep['id'], reason: string, note: string): BonusStep =
 
 function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs: number }) {
   const { t } = useLingui();
-  const { assets } = useOperator();
+  const waits = useWaitsColumn(nowMs);
   const columns: readonly DataColumn<Bonus>[] = [
     {
       id: 'amount',
       name: t`Amount`,
       fixed: true,
       sortBy: ({ amount }) => BigInt(amount),
-      cell: ({ amount }) => (
-        <bdi dir="ltr" className="number">
-          {formatMoney(amount, 'reward', assets)}
-        </bdi>
-      ),
+      cell: ({ amount }) => <Money amount={amount} assetId="reward" />,
     },
-    {
-      id: 'age',
-      name: t`Waits`,
-      fixed: true,
-      sortBy: ({ since }) => since,
-      cell: ({ since }) => formatAge(since, nowMs),
-    },
+    waits,
     {
       id: 'person',
       name: t`Person`,
@@ -231,7 +222,6 @@ function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs:
   return (
     <GivenTable
       name="bonuses"
-      title={<Trans>Bonuses held for a look</Trans>}
       label={t`Bonuses held for a look`}
       columns={columns}
       rows={bonuses}

@@ -25,7 +25,6 @@ export function LastTransfers({ found }: Found) {
   return (
     <GivenTable
       name="review-transfers"
-      title={<Trans>Last transfers</Trans>}
       label={t`Last transfers`}
       columns={columns}
       rows={found.lastTransfers}
@@ -58,7 +57,6 @@ export function LastArrivals({ found }: Found) {
   return (
     <GivenTable
       name="review-arrivals"
-      title={<Trans>Last arrivals</Trans>}
       label={t`Last arrivals`}
       columns={columns}
       rows={found.arrivals}

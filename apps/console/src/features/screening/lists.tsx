@@ -32,7 +32,6 @@ export function Lists({ lists }: { lists: readonly RefusedListView[] }) {
   return (
     <GivenTable
       name="screening-lists"
-      title={<Trans>Lists of refused addresses</Trans>}
       label={t`Lists of refused addresses`}
       columns={columns}
       rows={lists}

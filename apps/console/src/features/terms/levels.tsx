@@ -8,8 +8,7 @@ import { KindField } from '../../shared/fields.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
-import { formatMoney } from '../../shared/format.ts';
-import { useOperator } from '../../shared/operator.ts';
+import { Money } from '../../shared/money.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
 
@@ -25,18 +24,11 @@ type LevelRow = {
 /** What levels of identity checks send to the chain at most, what is to come, and changing it by two administrators. */
 export function Levels({ levels: found }: { levels: LevelLimitsView }) {
   const { t } = useLingui();
-  const { assets } = useOperator();
   const changes = useQuery(changesQuery).data?.changes ?? [];
   const { levels, later } = found;
   const count = Math.max(levels.length, ...later.map((version) => version.levels.length));
   const say = (limit: string | null | undefined) =>
-    limit === undefined || limit === null ? (
-      t`as everybody`
-    ) : (
-      <bdi dir="ltr" className="number">
-        {formatMoney(limit, 'usdt', assets)}
-      </bdi>
-    );
+    limit === undefined || limit === null ? t`as everybody` : <Money amount={limit} assetId="usdt" />;
   const columns: readonly DataColumn<LevelRow>[] = [
     { id: 'level', name: t`Level`, fixed: true, cell: ({ level }) => level },
     { id: 'now', name: t`To the chain in 24 hours`, fixed: true, end: true, cell: ({ now }) => say(now) },
@@ -52,7 +44,6 @@ export function Levels({ levels: found }: { levels: LevelLimitsView }) {
     <>
       <GivenTable
         name="terms-levels"
-        title={<Trans>Levels of identity checks</Trans>}
         label={t`Levels of identity checks`}
         lead={
           <p className="ink-2">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
@@ -65,7 +65,6 @@ export function TermProposals({ found: { versions, server } }: { found: ConsoleT
   return (
     <GivenTable
       name="terms-proposed"
-      title={<Trans>Proposed</Trans>}
       label={t`Proposed`}
       columns={columns}
       rows={open}

@@ -7,9 +7,9 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
-import { useOperator, useSymbolOf } from '../../shared/operator.ts';
+import { Money } from '../../shared/money.tsx';
+import { useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
 import { Levels } from './levels.tsx';
@@ -56,7 +56,6 @@ function Ignored({ names }: { names: readonly TermName[] }) {
 /** The signer's limits are its own: whoever raises those of people above them has to know. */
 function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
   const { t } = useLingui();
-  const { assets } = useOperator();
   const symbolOf = useSymbolOf();
   if (limits.length === 0) return null;
   const money = (id: 'sends' | 'signs' | 'sendsADay' | 'signsADay', name: string): DataColumn<SignerLimit> => ({
@@ -65,13 +64,7 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
     fixed: true,
     end: true,
     cell: ({ assetId, [id]: amount }) =>
-      amount === null ? (
-        t`not heard of yet`
-      ) : (
-        <bdi dir="ltr" className="number">
-          {formatMoney(amount, assetId, assets)}
-        </bdi>
-      ),
+      amount === null ? t`not heard of yet` : <Money amount={amount} assetId={assetId} />,
   });
   const columns: readonly DataColumn<SignerLimit>[] = [
     { id: 'asset', name: t`Asset`, fixed: true, cell: ({ assetId }) => symbolOf(assetId) },
@@ -93,7 +86,6 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
     <GivenTable
       name="terms-signer"
       long
-      title={<Trans>What the signer signs by itself</Trans>}
       label={t`What the signer signs by itself`}
       columns={columns}
       rows={limits}
@@ -163,7 +155,6 @@ function History({ versions, current }: { versions: readonly Version[]; current:
   return (
     <GivenTable
       name="terms-versions"
-      title={<Trans>All versions, as anybody may read them</Trans>}
       label={t`All versions, as anybody may read them`}
       columns={columns}
       rows={versions}

@@ -116,7 +116,6 @@ function Attempts({ attempts }: Pick<DeliveryView, 'attempts'>) {
   return (
     <GivenTable
       name="webhook-attempts"
-      title={<Trans>Tries</Trans>}
       label={t`Tries`}
       columns={columns}
       rows={attempts}

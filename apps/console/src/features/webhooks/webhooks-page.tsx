@@ -95,6 +95,7 @@ function WebhookTable({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
   return (
     <GivenTable
       name="webhooks"
+      title={null}
       label={t`Webhooks`}
       columns={columns}
       rows={webhooks}

@@ -141,6 +141,7 @@ function Funding({ isHot, rows }: { isHot: boolean; rows: FirstStepsView['toFund
   return (
     <GivenTable
       name="first-steps-funding"
+      title={null}
       label={isHot ? t`Hot wallet` : t`Fee account`}
       columns={columns}
       rows={rows}

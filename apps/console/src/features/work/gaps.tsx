@@ -4,6 +4,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Propose } from '../../shared/propose.tsx';
 
@@ -12,7 +13,6 @@ type Gap = HouseView['gaps'][number];
 /** What is missing on the chain, each with what two treasurers can book about it. */
 export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView, 'gaps' | 'coldArrivals'> }) {
   const { t } = useLingui();
-  const { assets } = useOperator();
   if (gaps.length === 0)
     return (
       <p className="positive">
@@ -25,11 +25,7 @@ export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView,
       name: t`Missing`,
       fixed: true,
       end: true,
-      cell: ({ missing, assetId }) => (
-        <bdi dir="ltr" className="number">
-          {formatMoney(missing, assetId, assets)}
-        </bdi>
-      ),
+      cell: ({ missing, assetId }) => <Money amount={missing} assetId={assetId} />,
     },
     { id: 'where', name: t`Where`, fixed: true, cell: ({ subject }) => subject },
     { id: 'since', name: t`Since`, fixed: true, sortBy: ({ since }) => since, cell: ({ since }) => formatTime(since) },

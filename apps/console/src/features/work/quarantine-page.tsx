@@ -6,12 +6,13 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { codeName } from '../../shared/flow-codes.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator, useSymbolOf } from '../../shared/operator.ts';
+import { Money } from '../../shared/money.tsx';
+import { useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { Approvals } from '../../shared/second-decision.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { quarantineQuery } from '../../shared/work-queries.ts';
+import { useWaitsColumn } from '../../shared/use-waits-column.ts';
 import { ReturnAction } from './return-action.tsx';
 import { HouseAction } from './steps.tsx';
 import './quarantine.css';
@@ -74,7 +75,6 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
   return (
     <GivenTable
       name="freezes"
-      title={<Trans>Frozen tokens</Trans>}
       label={t`Frozen tokens`}
       columns={columns}
       rows={freezes}
@@ -86,25 +86,15 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
 
 function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowMs: number }) {
   const { t, i18n } = useLingui();
-  const { assets } = useOperator();
+  const waits = useWaitsColumn(nowMs);
   const columns: readonly DataColumn<Held>[] = [
     {
       id: 'amount',
       name: t`Amount`,
       fixed: true,
-      cell: ({ amount, assetId }) => (
-        <bdi dir="ltr" className="number">
-          {formatMoney(amount, assetId, assets)}
-        </bdi>
-      ),
+      cell: ({ amount, assetId }) => <Money amount={amount} assetId={assetId} />,
     },
-    {
-      id: 'age',
-      name: t`Waits`,
-      fixed: true,
-      sortBy: ({ since }) => since,
-      cell: ({ since }) => formatAge(since, nowMs),
-    },
+    waits,
     {
       id: 'arrival',
       name: t`Arrival`,
@@ -132,7 +122,6 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
   return (
     <GivenTable
       name="suspense"
-      title={<Trans>Suspense: money that is nobody’s yet</Trans>}
       label={t`Suspense: money that is nobody’s yet`}
       columns={columns}
       rows={suspense}
@@ -197,22 +186,12 @@ function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] 
 type Grave = QuarantineView['grave'][number];
 
 function Graves({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const why = useReasonColumn();
+  const waits = useWaitsColumn(nowMs);
   const columns: readonly DataColumn<Grave>[] = [
-    {
-      id: 'reason',
-      name: t`Reason`,
-      fixed: true,
-      sortBy: ({ reason }) => i18n._(codeName('reasons', reason)),
-      cell: ({ reason }) => i18n._(codeName('reasons', reason)),
-    },
-    {
-      id: 'age',
-      name: t`Waits`,
-      fixed: true,
-      sortBy: ({ since }) => since,
-      cell: ({ since }) => formatAge(since, nowMs),
-    },
+    why,
+    waits,
     {
       id: 'item',
       name: t`Item`,
@@ -247,7 +226,6 @@ function Graves({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: numbe
   return (
     <GivenTable
       name="quarantine"
-      title={<Trans>Not understood</Trans>}
       label={t`Not understood`}
       columns={columns}
       rows={grave}
@@ -264,16 +242,11 @@ function Graves({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: numbe
 type Noise = QuarantineView['noise'][number];
 
 function NoiseTable({ noise }: Pick<QuarantineView, 'noise'>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const why = useReasonColumn();
   if (noise.length === 0) return null;
   const columns: readonly DataColumn<Noise>[] = [
-    {
-      id: 'reason',
-      name: t`Reason`,
-      fixed: true,
-      sortBy: ({ reason }) => i18n._(codeName('reasons', reason)),
-      cell: ({ reason }) => i18n._(codeName('reasons', reason)),
-    },
+    why,
     {
       id: 'items',
       name: t`Items`,
@@ -303,7 +276,6 @@ function NoiseTable({ noise }: Pick<QuarantineView, 'noise'>) {
   return (
     <GivenTable
       name="noise"
-      title={<Trans>Noise that anybody can cause</Trans>}
       label={t`Noise that anybody can cause`}
       columns={columns}
       rows={noise}
@@ -311,4 +283,10 @@ function NoiseTable({ noise }: Pick<QuarantineView, 'noise'>) {
       empty={null}
     />
   );
+}
+
+function useReasonColumn(): DataColumn<{ readonly reason: string }> {
+  const { t, i18n } = useLingui();
+  const say = ({ reason }: { readonly reason: string }) => i18n._(codeName('reasons', reason));
+  return { id: 'reason', name: t`Reason`, fixed: true, sortBy: say, cell: say };
 }

@@ -8,8 +8,9 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { codeName } from '../../shared/flow-codes.ts';
-import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator, useSymbolOf } from '../../shared/operator.ts';
+import { formatAge } from '../../shared/format.ts';
+import { Money } from '../../shared/money.tsx';
+import { useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { stateName } from '../../shared/state-names.ts';
@@ -82,7 +83,6 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
   return (
     <GivenTable
       name="stuck-pauses"
-      title={<Trans>Paused assets</Trans>}
       label={t`Paused assets`}
       columns={columns}
       rows={pauses}
@@ -94,7 +94,6 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
 
 function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowMs: number }) {
   const { t, i18n } = useLingui();
-  const { assets } = useOperator();
   if (payouts.length === 0) return null;
   const columns: readonly DataColumn<StuckPayoutView>[] = [
     {
@@ -120,9 +119,7 @@ function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowM
       whole: true,
       cell: ({ amount, assetId, toAddress, publicId, earlier }) => (
         <>
-          <bdi dir="ltr" className="number">
-            {formatMoney(amount, assetId, assets)}
-          </bdi>
+          <Money amount={amount} assetId={assetId} />
           <p className="mono">{toAddress}</p>
           <p className="ink-2">
             <Trans>Requested by person {publicId}</Trans>
@@ -149,7 +146,6 @@ function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowM
   return (
     <GivenTable
       name="stuck-payouts"
-      title={<Trans>Payments</Trans>}
       label={t`Payments`}
       columns={columns}
       rows={payouts}
@@ -248,7 +244,6 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
   return (
     <GivenTable
       name="stuck-orders"
-      title={<Trans>Orders of the treasury</Trans>}
       label={t`Orders of the treasury`}
       columns={columns}
       rows={orders}

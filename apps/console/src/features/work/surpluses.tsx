@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
-import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator } from '../../shared/operator.ts';
+import { Money } from '../../shared/money.tsx';
 import { Propose } from '../../shared/propose.tsx';
+import { useWaitsColumn } from '../../shared/use-waits-column.ts';
 
 type Surplus = HouseView['surpluses'][number];
 
 /** What deposit addresses have more than the books explain, kept in suspense until two treasurers decide. */
 export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & { nowMs: number }) {
   const { t } = useLingui();
-  const { assets } = useOperator();
+  const waits = useWaitsColumn(nowMs);
   if (surpluses.length === 0) return null;
   const columns: readonly DataColumn<Surplus>[] = [
     {
@@ -19,19 +19,9 @@ export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & {
       name: t`Amount`,
       fixed: true,
       end: true,
-      cell: ({ amount, assetId }) => (
-        <bdi dir="ltr" className="number">
-          {formatMoney(amount, assetId, assets)}
-        </bdi>
-      ),
+      cell: ({ amount, assetId }) => <Money amount={amount} assetId={assetId} />,
     },
-    {
-      id: 'age',
-      name: t`Age`,
-      fixed: true,
-      sortBy: ({ since }) => since,
-      cell: ({ since }) => formatAge(since, nowMs),
-    },
+    waits,
     {
       id: 'address',
       name: t`Address`,
@@ -57,7 +47,6 @@ export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & {
   return (
     <GivenTable
       name="surpluses"
-      title={<Trans>Surplus on deposit addresses, kept in suspense</Trans>}
       label={t`Surplus on deposit addresses, kept in suspense`}
       columns={columns}
       rows={surpluses}
