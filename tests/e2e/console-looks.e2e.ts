@@ -9,16 +9,16 @@ import { sendByApi } from './support/send-by-api.ts';
 import { speakChinese } from './support/speak-chinese.ts';
 import { test } from './support/test.ts';
 
-// Goal: every page of the console is accessible and whole on a desktop and on a tablet, in both themes and both languages.
+// Goal: every page of the console is accessible and whole on a desktop, a tablet and a phone, in both themes and both languages.
 // Method: an operator with something to look at opens each of them; with `E2E_PICTURES=yes` there are pictures for the eye.
 
-const widths = [1280, 820] as const;
+const widths = [1280, 820, 390] as const;
 const withPictures = process.env['E2E_PICTURES'] === 'yes';
 
 test('every page of the console is accessible and whole in every look', async ({ device, newDevice }, info) => {
-  test.setTimeout(480_000);
+  test.setTimeout(withPictures ? 1_800_000 : 720_000);
   const take = async (look: string): Promise<void> => {
-    if (withPictures) await page.screenshot({ path: info.outputPath(`console-${look}.png`) });
+    if (withPictures) await page.screenshot({ path: info.outputPath(`console-${look}.png`), fullPage: true });
   };
   const account = await openAccount(device, { usdt: toUnits('usdt', '30000') });
   await sendByApi(account, { assetId: 'usdt', to: freshAddress(), amount: '12500' });
@@ -62,18 +62,22 @@ test('every page of the console is accessible and whole in every look', async ({
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(path);
     for (const width of widths) {
-      await page.setViewportSize({ width, height: width === 1280 ? 800 : 1100 });
+      await page.setViewportSize({ width, height: width === 820 ? 1100 : 800 });
+      for (const colorScheme of withPictures ? (['dark', 'light'] as const) : []) {
+        await page.emulateMedia({ colorScheme });
+        await settled(page);
+        await take(`${name}-${width}-${colorScheme}`);
+      }
       await settled(page);
-      await take(`${name}-${width}-light`);
       await expectNoOverflow(page, `console-${name} at ${width} px`);
     }
     await expectAccessible(page, `console-${name} in light`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await settled(page);
-    await take(`${name}-${widths[1]}-dark`);
     await expectAccessible(page, `console-${name} in dark`, 'contrast');
     await page.emulateMedia({ colorScheme: 'light' });
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(paths.reviews);
   await page.getByLabel('What you looked at', { exact: true }).fill('Called back, invoice on file');
   await page.getByRole('button', { name: 'Approve' }).click();

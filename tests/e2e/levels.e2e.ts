@@ -39,7 +39,7 @@ test('limits of levels are set and a level is given by two, and its person reads
   await proposeLevel(first, publicId);
   await openSecurity(second, publicId);
   await carryOut(second, `Account ${publicId}: level 1 until`, 'Video check 4711');
-  const check = second.locator('section').filter({ has: second.getByRole('heading', { name: 'Identity check' }) });
+  const check = second.locator('section').filter({ has: second.getByRole('heading', { name: 'Levels decided' }) });
   await expect(check.getByText('Video check 4711')).toBeVisible();
   await lookAtConsole(second, 'levels-person', (file) => info.outputPath(file));
 
@@ -66,7 +66,7 @@ test('limits of levels are set and a level is given by two, and its person reads
 
 async function proposeLimits(page: Page): Promise<void> {
   await page.goto(`${consoleUrl}/terms`);
-  const form = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Levels of identity' }) });
+  const form = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Change the levels' }) });
   await form.getByLabel('How many levels').selectOption('2');
   await form.getByLabel('Level 0, in USDT').fill('800000');
   await form.getByLabel('Level 1, in USDT').fill('9000');

@@ -56,7 +56,7 @@ export const levelLimitsView = z.object({
   /** Number of the version decided last, in force or to come; 0 where none ever was. */
   last: z.number().int(),
   levels: levelLimits,
-  /** What was decided for later. */
-  next: z.object({ at: timeField, levels: levelLimits }).nullable(),
+  /** What was decided for later, in the order in which it takes effect. */
+  later: z.array(z.object({ at: timeField, levels: levelLimits })),
 });
 export type LevelLimitsView = z.infer<typeof levelLimitsView>;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId, type OperatorId } from '@tern/base/ids';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { Database } from '@tern/db/database';
-import type { OperatorRole } from '@tern/server/people/operators/public';
 import { sql } from 'kysely';
 
 const dayMs = 86_400_000;

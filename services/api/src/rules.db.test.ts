@@ -33,7 +33,7 @@ test('anybody reads the rules in force, with the numbers of settings, terms and 
       dailyMaximum: '50000000000',
       reviewFrom: '5000000000',
       secondOperatorFrom: '10000000000',
-      levels: { last: 0, levels: [], next: null },
+      levels: { last: 0, levels: [], later: [] },
     },
     locks: { tries: 5, firstSeconds: 3_600, nextSeconds: 86_400 },
     holds: {

@@ -3,8 +3,9 @@ import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { priceRules } from '@tern/config/price-rules';
 import type { KeyRing } from '@tern/config/secrets';
+import { forgetSuggestions } from '@tern/server/console/changes/public';
 import { waitingRoles } from '@tern/server/console/home/public';
-import { sendDigests, tellKeys } from '@tern/server/console/notices/public';
+import { sendDigests, tellAddresses, tellKeys } from '@tern/server/console/notices/public';
 import { tellAlarms, tellWaiting } from '@tern/server/console/webhooks/public';
 import { outboxBox } from '@tern/server/platform/messaging/public';
 import {
@@ -51,6 +52,8 @@ export function webhookSteps(
     { name: 'tell-waiting', tick: () => tellWaiting(waiting), idleMs: 15_000 },
     { name: 'send-digests', tick: () => sendDigests(digests), idleMs: 60_000 },
     { name: 'tell-keys', tick: () => tellKeys(digests), idleMs: 15_000 },
+    { name: 'tell-addresses', tick: () => tellAddresses(digests), idleMs: 15_000 },
+    { name: 'forget-suggestions', tick: () => forgetSuggestions({ db }, { limit: 500 }), idleMs: 600_000 },
     { name: 'forget-webhooks', tick: () => forgetWebhooks({ db }, { limit: 500 }), idleMs: 600_000 },
   ];
   return { steps, settle: delivery.settle };

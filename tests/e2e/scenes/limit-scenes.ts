@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { OwnLevelView } from '@tern/contracts/levels';
+import type { LevelLimitsView, OwnLevelView } from '@tern/contracts/levels';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import type { TransferOptionView } from '@tern/contracts/routes/transfers';
 import type { OverviewView } from '@tern/contracts/routes/wallets';
@@ -7,7 +7,7 @@ import { changeAnswer } from './change-answer.ts';
 import type { Scene } from './scene.ts';
 
 type Options = { readonly options: readonly TransferOptionView[]; readonly level: OwnLevelView | null };
-type Rules = { readonly sending: { readonly levels: { readonly levels: readonly (string | null)[] } } };
+type Rules = { readonly sending: { readonly levels: LevelLimitsView } };
 
 const deadline = '2099-03-01T12:00:00.000Z';
 
@@ -34,10 +34,22 @@ export const limitScenes: readonly Scene[] = [
     open: async (page) => {
       await changeAnswer<Rules>(page, '**/api/installation/rules', (rules) => ({
         ...rules,
-        sending: { ...rules.sending, levels: { ...rules.sending.levels, levels: ['100000000', '5000000000', null] } },
+        sending: {
+          ...rules.sending,
+          levels: {
+            last: 3,
+            levels: ['300000000', '5000000000', null],
+            later: [
+              { at: deadline, levels: ['200000000', '5000000000', null] },
+              { at: '2099-03-02T12:00:00.000Z', levels: ['100000000', '5000000000', null] },
+            ],
+          },
+        },
       }));
       await page.goto('/pages/index/receive');
-      await expect(page.getByText(/from the lowest level up/)).toBeVisible();
+      await expect(
+        page.getByText(/from the lowest level up: 300.*Mar 1, 2099.*: 200.*Mar 2, 2099.*: 100/),
+      ).toBeVisible();
     },
   },
   {

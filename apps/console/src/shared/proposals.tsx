@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { api } from './api.ts';
@@ -50,7 +50,6 @@ export function Proposals({ changes, onSecret }: Pick<ChangesView, 'changes'> & 
   return (
     <GivenTable
       name="proposals"
-      title={<Trans>Proposed and decided</Trans>}
       label={t`Proposed and decided`}
       columns={columns}
       rows={changes}

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField } from '../fields.ts';
 
-export const operatorRole = z.enum(['viewer', 'reviewer', 'treasurer', 'administrator']);
+/** Roles of operators, as the database has them. What each may do is the console's matrix; none includes another by itself. */
+export const operatorRoles = ['viewer', 'reviewer', 'treasurer', 'administrator'] as const;
+export const operatorRole = z.enum(operatorRoles);
 export type OperatorRole = z.infer<typeof operatorRole>;
 
 const bytes = z

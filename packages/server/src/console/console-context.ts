@@ -1,8 +1,9 @@
 import { os } from '@orpc/server';
 import type { OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { newKeyQuestionView, questionView } from '@tern/contracts/routes/console-access';
-import { leavingNoRow, leavingOneRow, type OperatorRole } from '../people/operators/public.ts';
+import { leavingNoRow, leavingOneRow } from '../people/operators/public.ts';
 
 /** The signed-in operator of one request, read from the database for this request, their role included. */
 export type ConsoleSession = {

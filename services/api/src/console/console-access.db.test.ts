@@ -1,5 +1,5 @@
 import { consoleContract } from '@tern/contracts/console-contract';
-import { operatorRoles } from '@tern/server/people/operators/public';
+import { operatorRoles } from '@tern/contracts/routes/console-access';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { ConsoleContract } from '@tern/contracts/console-contract';
-import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import { operatorRoles as everybody, type OperatorRole } from '@tern/contracts/routes/console-access';
 
 /** Name of a route as the console's contract nests it, for example `reviews.decide`. */
 export type ConsoleRouteName = {
@@ -8,8 +8,6 @@ export type ConsoleRouteName = {
 
 /** `public`: before signing in. Otherwise the roles that may; who is not named may not. */
 export type ConsoleAccess = 'public' | readonly OperatorRole[];
-
-const everybody = ['viewer', 'reviewer', 'treasurer', 'administrator'] as const;
 
 /**
  * Every route of the console and who may call it: the whole of the operators' rights. Administrators run the house and

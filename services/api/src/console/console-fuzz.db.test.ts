@@ -1,6 +1,6 @@
 import { consoleContract } from '@tern/contracts/console-contract';
+import { operatorRoles } from '@tern/contracts/routes/console-access';
 import { bookHouseMoney } from '@tern/ledger/test-house-money';
-import { operatorRoles } from '@tern/server/people/operators/public';
 import { listBreaches } from '@tern/testkit/list-breaches';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -103,19 +103,19 @@ test('O01 limits of levels are set by two administrators, and whatever is narrow
   expect(await carryOut(tom, id)).toBe('ROLE_MISSING');
   expect(await carryOut(ben, id)).toBe('done');
   const announced = await termsOf();
-  expect(announced).toMatchObject({ last: 1, levels: [], next: { levels: ['1000000000', '10000000000', null] } });
-  expect(hoursFromNow(announced.next?.at ?? '')).toBe(24);
+  expect(announced).toMatchObject({ last: 1, levels: [], later: [{ levels: ['1000000000', '10000000000', null] }] });
+  expect(hoursFromNow(announced.later[0]?.at ?? '')).toBe(24);
   await letADayPass();
-  expect(await termsOf()).toEqual({ last: 1, levels: ['1000000000', '10000000000', null], next: null });
+  expect(await termsOf()).toEqual({ last: 1, levels: ['1000000000', '10000000000', null], later: [] });
 
   expect(await both(limits(0, '2000'))).toBe('changed-meanwhile');
   expect(await both(limits(1, '1000', '10000', null))).toBe('already-so');
   // Wider for everybody: at once.
   expect(await both(limits(1, '1500', '10000', null))).toBe('done');
-  expect(await termsOf()).toMatchObject({ last: 2, levels: ['1500000000', '10000000000', null], next: null });
+  expect(await termsOf()).toMatchObject({ last: 2, levels: ['1500000000', '10000000000', null], later: [] });
   // Wider for one level and narrower for another: in a day.
   expect(await both(limits(2, '2000', '9000', null))).toBe('done');
-  expect(hoursFromNow((await termsOf()).next?.at ?? '')).toBe(24);
+  expect(hoursFromNow((await termsOf()).later[0]?.at ?? '')).toBe(24);
   await letADayPass();
 });
 
@@ -240,4 +240,19 @@ test('O01 the database itself refuses limits and levels that two operators did n
     sql`INSERT INTO person_levels (person_id, level, reference, from_at, change_id)
         VALUES (${personId}, 0, 'At once', now(), ${randomUUID()})`.execute(asConsole.kysely),
   ).rejects.toThrow('permission denied');
+});
+
+test('O01 of several narrower limits that are to come none hides another', async () => {
+  const { last, later: before } = await termsOf();
+  expect(before).toEqual([]);
+  const next = async (after: number, lowest: string) => {
+    expect(await both(limits(after, lowest, '9000', null))).toBe('done');
+    const { later } = await termsOf();
+    expect(new Set(later.map(({ at }) => hoursFromNow(at)))).toEqual(new Set([24]));
+    return later.map(({ levels: [least] }) => least);
+  };
+  expect(await next(last, '1700')).toEqual(['1700000000']);
+  expect(await next(last + 1, '1600')).toEqual(['1700000000', '1600000000']);
+  // A wider one takes effect together with the last that is to come, and so in its place.
+  expect(await next(last + 2, '1650')).toEqual(['1700000000', '1650000000']);
 });

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { decisionPrefix, decisionStatement } from '@tern/contracts/decision';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { transact } from '@tern/db/transact';
 import { bookHouseMoney } from '@tern/ledger/test-house-money';
-import {
-  leavingNoRow,
-  leavingOneRow,
-  recordOperatorAction,
-  type OperatorRole,
-} from '@tern/server/people/operators/public';
+import { leavingNoRow, leavingOneRow, recordOperatorAction } from '@tern/server/people/operators/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { consoleContract } from '@tern/contracts/console-contract';
-import { operatorRoles } from '@tern/server/people/operators/public';
+import { operatorRoles } from '@tern/contracts/routes/console-access';
 import { expect, test } from 'vitest';
 import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
 import { roleRights } from './role-rights.ts';

@@ -1,6 +1,6 @@
 import { consoleContract } from '@tern/contracts/console-contract';
+import { operatorRoles, type OperatorRole } from '@tern/contracts/routes/console-access';
 import type { OperatorsView } from '@tern/contracts/routes/console-operators';
-import { operatorRoles, type OperatorRole } from '@tern/server/people/operators/public';
 import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
 
 type Described = { readonly '~orpc': { readonly route: { readonly method?: string } } };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { WaitingView } from '@tern/contracts/routes/console-home';
+import { forgetSuggestions } from '@tern/server/console/changes/public';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openConsoleWorld } from '../console/testing/console-world.ts';
@@ -102,8 +103,11 @@ test('the database lets nobody pass another change off as what was suggested', a
       service.database.asConsole.kysely,
     ),
   ).rejects.toThrow(/not what an operator proposed/);
-  for (const change of ['DELETE FROM service_suggestions', `UPDATE service_suggestions SET note = 'Other'`])
-    await expect(sql.raw(change).execute(service.database.asConsole.kysely)).rejects.toThrow(/permission denied/);
+  for (const [change, refused] of [
+    ['DELETE FROM service_suggestions', /not over for thirty days/],
+    [`UPDATE service_suggestions SET note = 'Other'`, /permission denied/],
+  ] as const)
+    await expect(sql.raw(change).execute(service.database.asConsole.kysely)).rejects.toThrow(refused);
 });
 
 test.each([
@@ -204,4 +208,58 @@ test('O01 a system that made a check suggests a level; it learns nothing about t
     service.database.db.kysely,
   );
   expect(rows).toEqual([{ level: 1, reference: 'Check 4711' }]);
+});
+
+test('a suggestion is deleted thirty days after it was over, and no earlier', async () => {
+  const { db, asWorker } = service.database;
+  // As a restored copy would have it: past the operators and their log.
+  const restore = (row: ReturnType<typeof sql>) =>
+    db.kysely.transaction().execute(async (tx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      await row.execute(tx);
+    });
+  await restore(sql`DELETE FROM service_suggestions`);
+  const named = new Map<string, string>();
+  const make = async (name: string) => {
+    const said = suggestion();
+    named.set(said.id, name);
+    expect(await suggest(said)).toMatchObject({ status: 200 });
+    return said;
+  };
+  const age = (id: string, days: number) =>
+    sql`UPDATE service_suggestions SET made_at = made_at - make_interval(days => ${days}) WHERE id = ${id}`.execute(
+      db.kysely,
+    );
+  const propose = async ({ id: suggestionId, content }: ReturnType<typeof suggestion>) => {
+    await tom.signIn();
+    const proposed = await tom.sign('/changes/question', { content, note, suggestionId });
+    return (await tom.post('/changes', proposed)).json<{ id: string }>().id;
+  };
+  const left = async () => {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM service_suggestions`.execute(db.kysely);
+    return rows.map(({ id }) => named.get(id)).toSorted();
+  };
+  await age((await make('nobody proposed it, 36 days')).id, 36);
+  await age((await make('nobody proposed it, 38 days')).id, 38);
+  const waits = await make('waits for the second operator');
+  await propose(waits);
+  await age(waits.id, 400);
+  const recent = await make('decided 29 days ago');
+  const old = await make('decided 31 days ago');
+  for (const [said, days] of [
+    [recent, 29],
+    [old, 31],
+  ] as const) {
+    const id = await propose(said);
+    await restore(sql`
+      UPDATE house_changes SET state = 'withdrawn', decided_by = proposed_by, decided_at = now() - make_interval(days => ${days})
+       WHERE id = ${id}`);
+  }
+  await expect(sql`DELETE FROM service_suggestions WHERE id = ${recent.id}`.execute(asWorker.kysely)).rejects.toThrow(
+    /not over for thirty days/,
+  );
+  expect(await forgetSuggestions({ db: asWorker }, { limit: 1 })).toBe(1);
+  expect(await forgetSuggestions({ db: asWorker }, { limit: 10 })).toBe(1);
+  expect(await forgetSuggestions({ db: asWorker }, { limit: 10 })).toBe(0);
+  expect(await left()).toEqual(['decided 29 days ago', 'nobody proposed it, 36 days', 'waits for the second operator']);
 });

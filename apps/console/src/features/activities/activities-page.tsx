@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatDay } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { activityStates } from './activity-states.ts';
@@ -34,67 +37,88 @@ export function ActivitiesPage() {
           <p className="ink-2">
             <Trans>The house owns {formatMoney(owned, 'reward', assets)} to set aside for new ones.</Trans>
           </p>
-          <section className="panel">
-            {rows.length === 0 ? (
-              <p className="ink-2">
-                <Trans>None yet.</Trans>
-              </p>
-            ) : (
-              <table>
-                <thead>
-                  <tr>
-                    <th>
-                      <Trans>Activity</Trans>
-                    </th>
-                    <th>
-                      <Trans>Status</Trans>
-                    </th>
-                    <th>
-                      <Trans>Closes</Trans>
-                    </th>
-                    <th className="end">
-                      <Trans>Reward</Trans>
-                    </th>
-                    <th className="end">
-                      <Trans>Places</Trans>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <ActivityRow key={row.id} row={row} />
-                  ))}
-                </tbody>
-              </table>
-            )}
-          </section>
+          <Activities rows={rows} />
         </>
       )}
     </Page>
   );
 }
 
-function ActivityRow({ row }: { row: RowView }) {
-  const { i18n } = useLingui();
-  const { assets } = useOperator();
+function Activities({ rows }: { rows: readonly RowView[] }) {
+  const { t } = useLingui();
   return (
-    <tr>
-      <td>
-        <Link className="link" to={`/activities/${row.id}`}>
-          {row.title}
-        </Link>
-        <p className="ink-2">{row.platform}</p>
-      </td>
-      <td>
-        <Chip kind={row.state === 'published' ? 'positive' : 'neutral'}>{i18n._(activityStates[row.state])}</Chip>
-      </td>
-      <td>{formatDay(row.closesAt)}</td>
-      <td className="end number">{formatMoney(row.reward, 'reward', assets)}</td>
-      <td className="end number">
-        <Trans>
-          {row.placesTaken} of {row.places}
-        </Trans>
-      </td>
-    </tr>
+    <GivenTable
+      name="activities"
+      title={null}
+      label={t`Activities`}
+      {...(rows.length > 5 ? { filter: t`Search in these activities` } : {})}
+      columns={useColumns()}
+      rows={rows}
+      keyOf={({ id }) => id}
+      pathOf={({ id }) => `/activities/${id}`}
+      empty={
+        <p className="ink-2">
+          <Trans>No activity yet. Draw one up: its rewards are set aside once another operator publishes it.</Trans>
+        </p>
+      }
+    />
   );
+}
+
+function useColumns(): readonly DataColumn<RowView>[] {
+  const { t, i18n } = useLingui();
+  return [
+    {
+      id: 'activity',
+      name: t`Activity`,
+      fixed: true,
+      opens: true,
+      sortBy: ({ title }) => title,
+      text: ({ title, platform }) => `${title} ${platform}`,
+      cell: ({ title }) => title,
+    },
+    {
+      id: 'platform',
+      name: t`Platform`,
+      fixed: true,
+      sortBy: ({ platform }) => platform,
+      cell: ({ platform }) => platform,
+    },
+    {
+      id: 'status',
+      name: t`Status`,
+      fixed: true,
+      sortBy: ({ state }) => i18n._(activityStates[state]),
+      cell: ({ state }) => (
+        <Chip kind={state === 'published' ? 'positive' : 'neutral'}>{i18n._(activityStates[state])}</Chip>
+      ),
+    },
+    {
+      id: 'closes',
+      name: t`Closes`,
+      fixed: true,
+      sortBy: ({ closesAt }) => closesAt,
+      cell: ({ closesAt }) => formatDay(closesAt),
+    },
+    {
+      id: 'reward',
+      name: t`Reward`,
+      fixed: true,
+      end: true,
+      sortBy: ({ reward }) => BigInt(reward),
+      cell: ({ reward }) => <Money amount={reward} assetId="reward" />,
+    },
+    {
+      id: 'places',
+      name: t`Places`,
+      fixed: true,
+      end: true,
+      sortBy: ({ placesTaken }) => placesTaken,
+      cell: ({ placesTaken, places }) => (
+        <Trans>
+          {placesTaken} of {places}
+        </Trans>
+      ),
+    },
+  ];
 }

@@ -5,6 +5,8 @@ import type { AnnouncementView } from '@tern/contracts/routes/console-announceme
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
@@ -32,66 +34,98 @@ export function AnnouncementsPage() {
       {({ announcements: all }) => (
         <>
           <WriteForm />
-          <section className="panel">
-            {all.length === 0 ? (
-              <p className="ink-2">
-                <Trans>No announcement yet. What one operator writes here, another one reads and releases.</Trans>
-              </p>
-            ) : (
-              <table>
-                <tbody>
-                  {all.map((each) => (
-                    <Announcement key={each.id} each={each} />
-                  ))}
-                </tbody>
-              </table>
-            )}
-          </section>
+          <Announcements all={all} />
         </>
       )}
     </Page>
   );
 }
 
-function Announcement({ each }: { each: AnnouncementView }) {
-  const { t, i18n } = useLingui();
-  const { name } = useOperator();
-  const isOpen = each.state === 'draft' || each.state === 'released';
-  return (
-    <tr>
-      <td>
-        {Object.entries(each.texts).map(([language, { title, body }]) => (
+function Announcements({ all }: { all: readonly AnnouncementView[] }) {
+  const { t } = useLingui();
+  const columns: readonly DataColumn<AnnouncementView>[] = [
+    {
+      id: 'announcement',
+      name: t`Announcement`,
+      fixed: true,
+      whole: true,
+      text: ({ texts }) =>
+        Object.values(texts)
+          .flatMap(({ title, body }) => [title, body])
+          .join(' '),
+      cell: ({ texts }) =>
+        Object.entries(texts).map(([language, { title, body }]) => (
           <div key={language} lang={language}>
             <strong>{title}</strong>
             <p className="ink-2 announcement-body">{body}</p>
           </div>
-        ))}
-      </td>
-      <td>
-        <p>{each.people === null ? t`to everybody` : t`to ${each.people} people`}</p>
-        <p className="ink-2">{formatTime(each.sendAt)}</p>
+        )),
+    },
+    {
+      id: 'people',
+      name: t`To`,
+      fixed: true,
+      cell: ({ people }) => (people === null ? t`everybody` : t`${people} people`),
+    },
+    {
+      id: 'at',
+      name: t`Sent at`,
+      fixed: true,
+      sortBy: ({ sendAt }) => sendAt,
+      cell: ({ sendAt }) => formatTime(sendAt),
+    },
+    {
+      id: 'by',
+      name: t`Written, released by`,
+      fixed: true,
+      cell: ({ writtenBy, releasedBy }) => (releasedBy === null ? writtenBy : `${writtenBy}, ${releasedBy}`),
+    },
+    { id: 'state', name: t`State`, fixed: true, sortBy: ({ state }) => state, cell: (each) => <State each={each} /> },
+    { id: 'decision', name: t`Decision`, fixed: true, whole: true, cell: (each) => <Decisions each={each} /> },
+  ];
+  return (
+    <GivenTable
+      name="announcements"
+      title={null}
+      label={t`Announcements`}
+      {...(all.length > 5 ? { filter: t`Search in these announcements` } : {})}
+      columns={columns}
+      rows={all}
+      keyOf={({ id }) => id}
+      empty={
         <p className="ink-2">
-          {each.writtenBy}
-          {each.releasedBy === null ? null : `, ${each.releasedBy}`}
+          <Trans>No announcement yet. What one operator writes here, another one reads and releases.</Trans>
         </p>
-      </td>
-      <td>
-        <Chip kind={each.state === 'sent' ? 'positive' : isOpen ? 'waiting' : 'neutral'}>
-          {i18n._(states[each.state])}
-        </Chip>
-        {each.told === 0 ? null : (
-          <p className="ink-2">
-            <Trans>told to {each.told}</Trans>
-          </p>
-        )}
-      </td>
-      <td>
-        <div className="cluster wrap">
-          {isOpen ? <Decide id={each.id} decision="withdraw" isOwn={false} /> : null}
-          {each.state === 'draft' ? <Decide id={each.id} decision="release" isOwn={each.writtenBy === name} /> : null}
-        </div>
-      </td>
-    </tr>
+      }
+    />
+  );
+}
+
+const isOpen = ({ state }: AnnouncementView): boolean => state === 'draft' || state === 'released';
+
+function State({ each }: { each: AnnouncementView }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <Chip kind={each.state === 'sent' ? 'positive' : isOpen(each) ? 'waiting' : 'neutral'}>
+        {i18n._(states[each.state])}
+      </Chip>
+      {each.told === 0 ? null : (
+        <p className="ink-2">
+          <Trans>told to {each.told}</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Decisions({ each }: { each: AnnouncementView }) {
+  const { name } = useOperator();
+  return (
+    <div className="cluster wrap">
+      {isOpen(each) ? <Decide id={each.id} decision="withdraw" isOwn={false} /> : null}
+      {each.state === 'draft' ? <Decide id={each.id} decision="release" isOwn={each.writtenBy === name} /> : null}
+    </div>
   );
 }
 

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Flow } from '@tern/contracts/routes/console-flows';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
@@ -26,79 +28,85 @@ export function FlowsPage() {
   const flows = useQuery({ queryKey: ['flows'], queryFn: () => api.flows.listFlows(), refetchInterval: 5_000 });
   return (
     <Page title={<Trans>Switches</Trans>} aside={<HelpLink page="console#switches" />} query={flows}>
-      {(answer) => (
-        <section className="panel">
-          <table>
-            <thead>
-              <tr>
-                <th>
-                  <Trans>Flow</Trans>
-                </th>
-                <th>
-                  <Trans>Status</Trans>
-                </th>
-                <th>
-                  <Trans>Action</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.flows.map((each) => (
-                <FlowRow key={each.flow} each={each} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {(answer) => <Flows flows={answer.flows} />}
     </Page>
   );
 }
 
-function FlowRow({ each: { flow, stopped, closedByInvariants } }: { each: FlowView }) {
-  const { i18n, t } = useLingui();
+function Flows({ flows }: { flows: readonly FlowView[] }) {
+  const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<FlowView>[] = [
+    {
+      id: 'flow',
+      name: t`Flow`,
+      fixed: true,
+      whole: true,
+      cell: ({ flow }) => (
+        <>
+          <strong>{i18n._(flowNames[flow])}</strong>
+          <p className="ink-2">{i18n._(effects[flow])}</p>
+        </>
+      ),
+    },
+    { id: 'status', name: t`Status`, fixed: true, cell: (each) => <Status each={each} /> },
+    { id: 'action', name: t`Action`, fixed: true, whole: true, cell: (each) => <Switch each={each} /> },
+  ];
+  return (
+    <GivenTable
+      name="flows"
+      title={null}
+      label={t`Switches`}
+      columns={columns}
+      rows={flows}
+      keyOf={({ flow }) => flow}
+      empty={null}
+    />
+  );
+}
+
+function Status({ each: { stopped, closedByInvariants } }: { each: FlowView }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {closedByInvariants ? (
+        <>
+          <Chip kind="failed">{t`closed`}</Chip>
+          <p className="ink-2">
+            <Trans>The books contradict themselves. It runs again once they agree.</Trans>
+          </p>
+        </>
+      ) : null}
+      {stopped === null ? (
+        closedByInvariants ? null : (
+          <Chip kind="positive">{t`runs`}</Chip>
+        )
+      ) : (
+        <>
+          <Chip kind="failed">{t`stopped`}</Chip>
+          <p className="ink-2">
+            {stopped.by}, {formatTime(stopped.at)}: {stopped.reason}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Switch({ each: { flow, stopped } }: { each: FlowView }) {
+  const { t } = useLingui();
   const to = stopped === null ? 'stopped' : 'running';
   return (
-    <tr>
-      <td>
-        <strong>{i18n._(flowNames[flow])}</strong>
-        <p className="ink-2">{i18n._(effects[flow])}</p>
-      </td>
-      <td>
-        {closedByInvariants ? (
-          <>
-            <Chip kind="failed">{t`closed`}</Chip>
-            <p className="ink-2">
-              <Trans>The books contradict themselves. It runs again once they agree.</Trans>
-            </p>
-          </>
-        ) : null}
-        {stopped === null ? (
-          closedByInvariants ? null : (
-            <Chip kind="positive">{t`runs`}</Chip>
-          )
-        ) : (
-          <>
-            <Chip kind="failed">{t`stopped`}</Chip>
-            <p className="ink-2">
-              {stopped.by}, {formatTime(stopped.at)}: {stopped.reason}
-            </p>
-          </>
-        )}
-      </td>
-      <td>
-        <SignedAction
-          key={to}
-          label={stopped === null ? t`Stop` : t`Let it run`}
-          kind={stopped === null ? 'danger' : 'quiet'}
-          roles={['administrator']}
-          noteLabel={t`Why`}
-          ask={(note) => api.flows.askSwitch({ flow, to, note })}
-          take={async (note, _more, proof) => {
-            await api.flows.switchFlow({ said: { flow, to, note }, proof });
-            return 'done';
-          }}
-        />
-      </td>
-    </tr>
+    <SignedAction
+      key={to}
+      label={stopped === null ? t`Stop` : t`Let it run`}
+      kind={stopped === null ? 'danger' : 'quiet'}
+      roles={['administrator']}
+      noteLabel={t`Why`}
+      ask={(note) => api.flows.askSwitch({ flow, to, note })}
+      take={async (note, _more, proof) => {
+        await api.flows.switchFlow({ said: { flow, to, note }, proof });
+        return 'done';
+      }}
+    />
   );
 }

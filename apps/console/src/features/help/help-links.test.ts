@@ -6,8 +6,8 @@ import { anchorOf } from '../../shared/anchor-of.ts';
 
 const src = new URL('../../', import.meta.url).pathname;
 const docs = new URL('../../../../../docs/', import.meta.url).pathname;
-const written = /new Set\(\[([\s\S]*?)\]\);/.exec(readFileSync(`${src}features/help/help-page.tsx`, 'utf8'))?.[1] ?? '';
-const documents = [...written.matchAll(/'([a-z-]+)'/g)].map(([, name = '']) => name);
+const written = readFileSync(`${src}shared/help-documents.ts`, 'utf8');
+const documents = [...written.matchAll(/^ {2}'?([a-z-]+)'?: msg/gm)].map(([, name = '']) => name);
 const linked = globSync(`${src}**/*.tsx`).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/<HelpLink page="([^"]+)"/g)].map(([, name = '']) => name),
 );

@@ -2,17 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { useNavigate, useParams } from 'react-router';
 import { DocumentPage } from '../../shared/document-page.tsx';
+import { helpDocuments } from '../../shared/help-documents.ts';
 
 const pages = import.meta.glob<string>(
   ['../../../../../docs/operations/*.md', '../../../../../docs/{screening,webhooks,service-api}.md'],
   { query: '?raw', import: 'default' },
 );
-
-/** Documents that a page of the console leads to; the others are about machines. */
-const written: ReadonlySet<string> = new Set([
-  ...['activities', 'complaints', 'console', 'factor-resets', 'funds', 'operators', 'payouts', 'people', 'quarantine'],
-  ...['screening', 'service-api', 'terms', 'transactions', 'treasury', 'webhooks'],
-]);
 
 function readerOf(name: string): (() => Promise<string>) | undefined {
   return pages[`../../../../../docs/operations/${name}.md`] ?? pages[`../../../../../docs/${name}.md`];
@@ -25,7 +20,7 @@ export function HelpPage() {
   return (
     <DocumentPage
       name={`help ${name}`}
-      read={written.has(name) ? readerOf(name) : undefined}
+      read={Object.hasOwn(helpDocuments, name) ? readerOf(name) : undefined}
       title={<Trans>Help</Trans>}
       aside={
         <Button kind="quiet" onClick={() => void navigate(-1)}>

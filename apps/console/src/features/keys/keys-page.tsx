@@ -7,6 +7,8 @@ import { api } from '../../shared/api.ts';
 import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { changesQuery } from '../../shared/changes-query.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { scopeTexts } from '../../shared/key-texts.ts';
 import '../../shared/outside.css';
@@ -51,67 +53,72 @@ export function KeysPage() {
 type Key = KeysView['keys'][number];
 
 function KeyTable({ keys }: KeysView) {
-  const { t } = useLingui();
-  if (keys.length === 0) {
-    return (
-      <section className="panel">
+  const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<Key>[] = [
+    {
+      id: 'key',
+      name: t`Key`,
+      fixed: true,
+      sortBy: ({ name }) => name,
+      cell: ({ name, scopes }) => (
+        <>
+          <strong>{name}</strong>
+          <p className="ink-2">{scopes.map((scope) => i18n._(scopeTexts[scope])).join(', ')}</p>
+        </>
+      ),
+    },
+    {
+      id: 'from',
+      name: t`May be used from`,
+      fixed: true,
+      cell: ({ addresses }) => (
+        <span className="mono outside-break" dir="ltr">
+          {addresses.join(', ')}
+        </span>
+      ),
+    },
+    {
+      id: 'calls',
+      name: t`Calls`,
+      fixed: true,
+      sortBy: ({ lastUsed }) => lastUsed?.at ?? null,
+      cell: (key) => <Use found={key} />,
+    },
+    {
+      id: 'status',
+      name: t`Status`,
+      fixed: true,
+      sortBy: ({ expiresAt }) => expiresAt,
+      cell: (key) => <State found={key} />,
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: ({ id, name, state }) =>
+        state === 'revoked' ? null : (
+          <Propose label={t`Propose to revoke`} danger content={{ kind: 'key-revoke', keyId: id, name }} />
+        ),
+    },
+  ];
+  return (
+    <GivenTable
+      name="keys"
+      title={null}
+      label={t`Service keys`}
+      columns={columns}
+      rows={keys}
+      keyOf={({ id }) => id}
+      empty={
         <p className="ink-2">
           <Trans>
             No other system can read anything yet. Propose a key below; a second administrator opens it and gets its
             secret for the other system.
           </Trans>
         </p>
-      </section>
-    );
-  }
-  return (
-    <section className="panel">
-      <table>
-        <thead>
-          <tr>
-            <th>{t`Key`}</th>
-            <th>{t`May be used from`}</th>
-            <th>{t`Calls`}</th>
-            <th>{t`Status`}</th>
-            <th>
-              <span className="visually-hidden">{t`Changes`}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} found={key} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function KeyRow({ found }: { found: Key }) {
-  const { t, i18n } = useLingui();
-  const { id, name, state } = found;
-  return (
-    <tr className={state === 'active' ? undefined : 'outside-off'}>
-      <td>
-        <strong>{name}</strong>
-        <p className="ink-2">{found.scopes.map((scope) => i18n._(scopeTexts[scope])).join(', ')}</p>
-      </td>
-      <td className="mono outside-break" dir="ltr">
-        {found.addresses.join(', ')}
-      </td>
-      <td>
-        <Use found={found} />
-      </td>
-      <td>
-        <State found={found} />
-      </td>
-      <td>
-        {state === 'revoked' ? null : (
-          <Propose label={t`Propose to revoke`} danger content={{ kind: 'key-revoke', keyId: id, name }} />
-        )}
-      </td>
-    </tr>
+      }
+    />
   );
 }
 

@@ -50,8 +50,8 @@ function NoticesForm({ found }: { found: NoticesView['notices'] }) {
           names no person and no amount.
         </Trans>{' '}
         <Trans>
-          A mail about a key that you add or remove is sent even if mails are off, and for three days after a change of
-          the address also to the one before.
+          Mails about a key that you add or remove, and about a change of this address, are sent even if mails are off,
+          and for three days after the change also to the address before.
         </Trans>
       </p>
       <Fields typed={typed} onChange={setTyped} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { OperatorChangeView } from '@tern/contracts/routes/console-operators';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -39,7 +39,6 @@ export function WaitingChanges({ changes, onHalf }: Props) {
   return (
     <GivenTable
       name="operators-waiting"
-      title={<Trans>Waiting for a second administrator</Trans>}
       label={t`Waiting for a second administrator`}
       columns={columns}
       rows={waiting}

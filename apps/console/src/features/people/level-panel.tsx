@@ -6,6 +6,8 @@ import type { PersonSecurityView } from '@tern/contracts/routes/console-person-t
 import { Facts, type Fact } from '@tern/ui/facts';
 import { useState } from 'react';
 import { changesQuery } from '../../shared/changes-query.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { KindField } from '../../shared/fields.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { formatMoney } from '../../shared/format.ts';
@@ -30,9 +32,9 @@ export function LevelPanel({ person, level }: { person: PersonView; level: Perso
           <Trans>Identity check</Trans>
         </h2>
         <LevelFacts level={level} />
-        <History history={level.history} />
         <ChangeLevel key={level.history.length} publicId={person.publicId} />
       </section>
+      <History history={level.history} />
       <Proposals
         changes={changes.filter(
           ({ content, state }) =>
@@ -60,37 +62,45 @@ function LevelFacts({ level: { level, daily, until, next } }: { level: Found }) 
   );
 }
 
+type Decided = Found['history'][number];
+
 function History({ history }: Pick<Found, 'history'>) {
+  const { t } = useLingui();
   if (history.length === 0) return null;
+  const columns: readonly DataColumn<Decided>[] = [
+    { id: 'level', name: t`Level`, fixed: true, cell: ({ level }) => level },
+    { id: 'reference', name: t`Reference`, fixed: true, whole: true, cell: ({ reference }) => reference },
+    { id: 'from', name: t`From`, fixed: true, sortBy: ({ from }) => from, cell: ({ from }) => formatTime(from) },
+    {
+      id: 'until',
+      name: t`Ends`,
+      fixed: true,
+      sortBy: ({ until }) => until,
+      cell: ({ until }) => (until === null ? t`never` : formatTime(until)),
+    },
+    {
+      id: 'decided',
+      name: t`Decided by`,
+      fixed: true,
+      cell: ({ proposedBy, decidedBy, decidedAt }) => (
+        <>
+          <Trans>
+            {proposedBy} and {decidedBy}
+          </Trans>
+          <p className="ink-2">{formatTime(decidedAt)}</p>
+        </>
+      ),
+    },
+  ];
   return (
-    <table>
-      <tbody>
-        {history.map(({ level, reference, from, until, proposedBy, decidedBy, decidedAt }) => (
-          <tr key={decidedAt}>
-            <td>
-              <strong>
-                <Trans>Level {level}</Trans>
-              </strong>
-              <p className="ink-2">{reference}</p>
-            </td>
-            <td>
-              {until === null ? (
-                <Trans>from {formatTime(from)}</Trans>
-              ) : (
-                <Trans>
-                  from {formatTime(from)} until {formatTime(until)}
-                </Trans>
-              )}
-              <p className="ink-2">
-                <Trans>
-                  {proposedBy} and {decidedBy}, {formatTime(decidedAt)}
-                </Trans>
-              </p>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <GivenTable
+      name="person-levels"
+      label={t`Levels decided`}
+      columns={columns}
+      rows={history}
+      keyOf={({ decidedAt }) => decidedAt}
+      empty={null}
+    />
   );
 }
 

@@ -6,18 +6,18 @@ import { Button } from '@tern/ui/button';
 import { Loaded } from '@tern/ui/loaded';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { KindField } from '../../shared/fields.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { QuestionDialog } from '../../shared/question-dialog.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
-import { TablePanel } from '../../shared/table-panel.tsx';
 import { SentMessages } from './sent-messages.tsx';
 import { templateName, templateNames } from './template-names.ts';
 
 /** What support answers this person, and what became of codes and notices. */
 export function MessagesTab({ person }: { person: PersonView }) {
-  const { i18n } = useLingui();
   const query = useQuery({
     queryKey: ['person', person.id, 'answers'],
     queryFn: () => api.people.answers({ id: person.id }),
@@ -28,20 +28,35 @@ export function MessagesTab({ person }: { person: PersonView }) {
         {(found) => (
           <>
             <Answer id={person.id} found={found} />
-            <TablePanel title={<Trans>Answers sent</Trans>}>
-              {found.sent.map(({ id, template, operator, at }) => (
-                <tr key={id}>
-                  <td>{formatTime(at)}</td>
-                  <td>{operator}</td>
-                  <td>{i18n._(templateName(template))}</td>
-                </tr>
-              ))}
-            </TablePanel>
+            <Sent sent={found.sent} />
           </>
         )}
       </Loaded>
       <SentMessages messages={person.sentMessages} />
     </>
+  );
+}
+
+function Sent({ sent }: Pick<PersonAnswersView, 'sent'>) {
+  const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<PersonAnswersView['sent'][number]>[] = [
+    { id: 'at', name: t`Time`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+    { id: 'by', name: t`Operator`, fixed: true, sortBy: ({ operator }) => operator, cell: ({ operator }) => operator },
+    { id: 'answer', name: t`Answer`, fixed: true, cell: ({ template }) => i18n._(templateName(template)) },
+  ];
+  return (
+    <GivenTable
+      name="person-answers"
+      label={t`Answers sent`}
+      columns={columns}
+      rows={sent}
+      keyOf={({ id }) => String(id)}
+      empty={
+        <p className="ink-2">
+          <Trans>Nobody has answered this person yet. What is sent above will appear here.</Trans>
+        </p>
+      }
+    />
   );
 }
 

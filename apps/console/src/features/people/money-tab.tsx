@@ -7,8 +7,9 @@ import { Link, useNavigate } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
-import { formatMoney } from '../../shared/format.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { lastDays, PeriodForm } from '../../shared/period-form.tsx';
 import { stateName } from '../../shared/state-names.ts';
@@ -63,56 +64,59 @@ export function MoneyTab({ person }: { person: PersonView }) {
   );
 }
 
+type Wallet = PersonView['wallets'][number];
+
 function Balances({ wallets }: Pick<PersonView, 'wallets'>) {
-  const { assets } = useOperator();
+  const { t } = useLingui();
+  const columns: readonly DataColumn<Wallet>[] = [
+    {
+      id: 'address',
+      name: t`Address`,
+      fixed: true,
+      whole: true,
+      cell: ({ address, disowned }) => (
+        <>
+          <p className="mono people-address">{address}</p>
+          {disowned ? (
+            <p className="danger">
+              <Trans>The signer disowns this address. Tell nobody to send to it.</Trans>
+            </p>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      id: 'available',
+      name: t`Available`,
+      fixed: true,
+      end: true,
+      cell: (wallet) => <Part wallet={wallet} part="available" />,
+    },
+    { id: 'held', name: t`Held`, fixed: true, end: true, cell: (wallet) => <Part wallet={wallet} part="held" /> },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Wallets</Trans>
-      </h2>
-      <table className="people-wallets">
-        <thead>
-          <tr>
-            <th>
-              <Trans>Address</Trans>
-            </th>
-            <th className="end">
-              <Trans>Available</Trans>
-            </th>
-            <th className="end">
-              <Trans>Held</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {wallets.map((wallet) => (
-            <tr key={wallet.address}>
-              <td>
-                <p className="mono">{wallet.address}</p>
-                {wallet.disowned ? (
-                  <p className="danger">
-                    <Trans>The signer disowns this address. Tell nobody to send to it.</Trans>
-                  </p>
-                ) : null}
-              </td>
-              {(['available', 'held'] as const).map((part) => (
-                <td key={part} className="end">
-                  {wallet.balances.length === 0 ? '–' : null}
-                  {wallet.balances.map((balance) => (
-                    <p key={balance.assetId}>
-                      <bdi dir="ltr" className="number">
-                        {formatMoney(balance[part], balance.assetId, assets)}
-                      </bdi>
-                    </p>
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="person-wallets"
+      label={t`Wallets`}
+      columns={columns}
+      rows={wallets}
+      keyOf={({ address }) => address}
+      empty={
+        <p className="ink-2">
+          <Trans>No wallet yet. The first one appears with its address when the person opens the app.</Trans>
+        </p>
+      }
+    />
   );
+}
+
+function Part({ wallet: { balances }, part }: { wallet: Wallet; part: 'available' | 'held' }) {
+  if (balances.length === 0) return '–';
+  return balances.map((balance) => (
+    <p key={balance.assetId}>
+      <Money amount={balance[part]} assetId={balance.assetId} />
+    </p>
+  ));
 }
 
 function useColumns(): readonly DataColumn<HeldMoneyView>[] {
@@ -133,11 +137,7 @@ function useColumns(): readonly DataColumn<HeldMoneyView>[] {
         name: t`Held`,
         fixed: true,
         end: true,
-        cell: ({ held, assetId }) => (
-          <bdi dir="ltr" className="number">
-            {formatMoney(held, assetId, assets)}
-          </bdi>
-        ),
+        cell: ({ held, assetId }) => <Money amount={held} assetId={assetId} />,
       },
       {
         id: 'why',

@@ -5,29 +5,46 @@ import { Button } from '@tern/ui/button';
 import { ErrorState } from '@tern/ui/error-state';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
-import { TablePanel } from '../../shared/table-panel.tsx';
 import { AddNote } from './add-note.tsx';
+
+type Action = PersonView['actions'][number];
 
 /** What operators noted about a person for each other, and everything else that they did about them. */
 export function NotesTab({ person }: { person: PersonView }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<Action>[] = [
+    { id: 'at', name: t`Time`, fixed: true, sortBy: ({ seq }) => seq, cell: ({ at }) => formatTime(at) },
+    { id: 'by', name: t`Operator`, fixed: true, sortBy: ({ operator }) => operator, cell: ({ operator }) => operator },
+    {
+      id: 'action',
+      name: t`Action`,
+      fixed: true,
+      sortBy: ({ kind }) => i18n._(nameOf('operatorActions', kind)),
+      cell: ({ kind }) => i18n._(nameOf('operatorActions', kind)),
+    },
+    { id: 'text', name: t`What they wrote`, fixed: true, whole: true, cell: ({ text }) => text },
+  ];
   return (
     <>
       <Notes id={person.id} />
-      <TablePanel title={<Trans>What operators did</Trans>}>
-        {person.actions
-          .filter(({ kind }) => kind !== 'person-noted')
-          .map((action) => (
-            <tr key={action.seq}>
-              <td>{formatTime(action.at)}</td>
-              <td>{action.operator}</td>
-              <td>{i18n._(nameOf('operatorActions', action.kind))}</td>
-              <td>{action.text}</td>
-            </tr>
-          ))}
-      </TablePanel>
+      <GivenTable
+        name="person-actions"
+        label={t`What operators did`}
+        columns={columns}
+        rows={person.actions.filter(({ kind }) => kind !== 'person-noted')}
+        keyOf={({ seq }) => String(seq)}
+        empty={
+          <p className="ink-2">
+            <Trans>
+              No operator has done anything about this person. Each action will appear here with its reason.
+            </Trans>
+          </p>
+        }
+      />
     </>
   );
 }

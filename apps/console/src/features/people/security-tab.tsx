@@ -8,9 +8,10 @@ import { Loaded } from '@tern/ui/loaded';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
-import { TablePanel } from '../../shared/table-panel.tsx';
 import { LevelPanel } from './level-panel.tsx';
 
 const lockNames = {
@@ -29,7 +30,6 @@ const resetStates = {
 
 /** What protects the account, and what happened to it. Nothing here signs anybody in. */
 export function SecurityTab({ person }: { person: PersonView }) {
-  const { i18n } = useLingui();
   const query = useQuery({
     queryKey: ['person', person.id, 'security'],
     queryFn: () => api.people.security({ id: person.id }),
@@ -46,15 +46,36 @@ export function SecurityTab({ person }: { person: PersonView }) {
           </>
         )}
       </Loaded>
-      <TablePanel title={<Trans>Account history</Trans>}>
-        {person.events.map((event) => (
-          <tr key={`${event.kind} ${event.at}`}>
-            <td>{formatTime(event.at)}</td>
-            <td>{i18n._(nameOf('accountEvents', event.kind))}</td>
-          </tr>
-        ))}
-      </TablePanel>
+      <History events={person.events} />
     </>
+  );
+}
+
+function History({ events }: Pick<PersonView, 'events'>) {
+  const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<PersonView['events'][number]>[] = [
+    { id: 'at', name: t`Time`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+    {
+      id: 'event',
+      name: t`Event`,
+      fixed: true,
+      sortBy: ({ kind }) => i18n._(nameOf('accountEvents', kind)),
+      cell: ({ kind }) => i18n._(nameOf('accountEvents', kind)),
+    },
+  ];
+  return (
+    <GivenTable
+      name="person-events"
+      label={t`Account history`}
+      columns={columns}
+      rows={events}
+      keyOf={({ kind, at }) => `${kind} ${at}`}
+      empty={
+        <p className="ink-2">
+          <Trans>Nothing has happened yet. Logins and changes of factors will appear here.</Trans>
+        </p>
+      }
+    />
   );
 }
 
@@ -109,37 +130,49 @@ function Locks({ locks }: Pick<PersonSecurityView, 'locks'>) {
 }
 
 function Resets({ resets }: Pick<PersonSecurityView, 'resets'>) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<PersonSecurityView['resets'][number]>[] = [
+    {
+      id: 'started',
+      name: t`Asked for`,
+      fixed: true,
+      sortBy: ({ startedAt }) => startedAt,
+      cell: ({ startedAt }) => formatTime(startedAt),
+    },
+    {
+      id: 'state',
+      name: t`State`,
+      fixed: true,
+      cell: ({ state }) =>
+        state === 'waiting' ? (
+          <Link className="link" to="/resolutions">
+            {i18n._(resetStates[state])}
+          </Link>
+        ) : (
+          i18n._(resetStates[state])
+        ),
+    },
+    {
+      id: 'ended',
+      name: t`Ended`,
+      fixed: true,
+      sortBy: ({ endedAt }) => endedAt,
+      cell: ({ endedAt, readyAt }) =>
+        endedAt === null ? <Trans>possible from {formatTime(readyAt)}</Trans> : formatTime(endedAt),
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Factor resets</Trans>
-      </h2>
-      {resets.length === 0 ? (
+    <GivenTable
+      name="person-resets"
+      label={t`Factor resets`}
+      columns={columns}
+      rows={resets}
+      keyOf={({ id }) => id}
+      empty={
         <p className="ink-2">
           <Trans>The person has never asked for one.</Trans>
         </p>
-      ) : (
-        <table>
-          <tbody>
-            {resets.map(({ id, state, startedAt, readyAt, endedAt }) => (
-              <tr key={id}>
-                <td>{formatTime(startedAt)}</td>
-                <td>
-                  {state === 'waiting' ? (
-                    <Link className="link" to="/resolutions">
-                      {i18n._(resetStates[state])}
-                    </Link>
-                  ) : (
-                    i18n._(resetStates[state])
-                  )}
-                </td>
-                <td>{endedAt === null ? <Trans>possible from {formatTime(readyAt)}</Trans> : formatTime(endedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+      }
+    />
   );
 }

@@ -1,28 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PersonView } from '@tern/contracts/routes/console-people';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
-import { TablePanel } from '../../shared/table-panel.tsx';
 import { providers, tryStates } from './message-names.ts';
 
 type SentMessage = PersonView['sentMessages'][number];
 
 /** What became of the newest codes and notices: why somebody waits for a code. */
 export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {
+  const { t } = useLingui();
+  const columns: readonly DataColumn<SentMessage>[] = [
+    { id: 'at', name: t`Time`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+    { id: 'to', name: t`Receiver`, fixed: true, cell: ({ to }) => <bdi dir="ltr">{to}</bdi> },
+    { id: 'kind', name: t`Kind`, fixed: true, cell: ({ isCode }) => (isCode ? t`Code` : t`Security notice`) },
+    { id: 'result', name: t`Result`, fixed: true, whole: true, cell: (message) => <Outcome message={message} /> },
+  ];
   return (
-    <TablePanel title={<Trans>Codes and notices</Trans>} empty={<Trans>No messages in the last 30 days</Trans>}>
-      {messages.map((message) => (
-        <tr key={message.id}>
-          <td>{formatTime(message.at)}</td>
-          <td>
-            <bdi dir="ltr">{message.to}</bdi>
-          </td>
-          <td>{message.isCode ? <Trans>Code</Trans> : <Trans>Security notice</Trans>}</td>
-          <td>
-            <Outcome message={message} />
-          </td>
-        </tr>
-      ))}
-    </TablePanel>
+    <GivenTable
+      name="person-sent-messages"
+      label={t`Codes and notices`}
+      columns={columns}
+      rows={messages}
+      keyOf={({ id }) => String(id)}
+      empty={
+        <p className="ink-2">
+          <Trans>No messages in the last 30 days</Trans>
+        </p>
+      }
+    />
   );
 }
 

@@ -6,11 +6,11 @@ import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { states } from '../../shared/transaction-names.ts';
-import { TablePanel } from '../../shared/table-panel.tsx';
 import { NoteForm } from './note-form.tsx';
 
 type Seen = SeenByPersonView['records'][number];
@@ -126,15 +126,23 @@ function useColumns(): readonly DataColumn<Seen>[] {
 
 function Messages({ messages }: Pick<SeenByPersonView, 'messages'>) {
   const { t, i18n } = useLingui();
+  const columns: readonly DataColumn<SeenByPersonView['messages'][number]>[] = [
+    { id: 'at', name: t`Time`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+    { id: 'event', name: t`Message`, fixed: true, cell: ({ event }) => i18n._(nameOf('messageEvents', event)) },
+    { id: 'read', name: t`State`, fixed: true, cell: ({ read }) => (read ? t`read` : t`not read`) },
+  ];
   return (
-    <TablePanel title={<Trans>Messages</Trans>} empty={<Trans>The person has no messages yet.</Trans>}>
-      {messages.map((message) => (
-        <tr key={message.id}>
-          <td>{formatTime(message.at)}</td>
-          <td>{i18n._(nameOf('messageEvents', message.event))}</td>
-          <td className="ink-2">{message.read ? t`read` : t`not read`}</td>
-        </tr>
-      ))}
-    </TablePanel>
+    <GivenTable
+      name="person-seen-messages"
+      label={t`Messages`}
+      columns={columns}
+      rows={messages}
+      keyOf={({ id }) => id}
+      empty={
+        <p className="ink-2">
+          <Trans>The person has no messages yet.</Trans>
+        </p>
+      }
+    />
   );
 }

@@ -6,17 +6,20 @@ import { operatorBonusRefusal, type OperatorBonusRefusal } from '@tern/contracts
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatAge, formatMoney } from '../../shared/format.ts';
+import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { Stops } from '../../shared/stops.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { Approvals } from '../../shared/second-decision.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
-import { TablePanel } from '../../shared/table-panel.tsx';
 import { resolutionsQuery } from '../../shared/work-queries.ts';
+import { useWaitsColumn } from '../../shared/use-waits-column.ts';
 
 /** What waits for an operator and is about one person: bonuses held for a look, and factors that were all lost. */
 export function ResolutionsPage() {
@@ -33,54 +36,94 @@ export function ResolutionsPage() {
   );
 }
 
+type Reset = ResolutionsView['resets'][number];
+type Bonus = ResolutionsView['bonuses'][number];
+
 function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
   const { t } = useLingui();
+  const columns: readonly DataColumn<Reset>[] = [
+    {
+      id: 'person',
+      name: t`Person`,
+      fixed: true,
+      sortBy: ({ startedAt }) => startedAt,
+      cell: ({ personId, publicId, startedAt, readyAt }) => (
+        <>
+          <Link className="link" to={`/people/${personId}`}>
+            <bdi dir="ltr">{publicId}</bdi>
+          </Link>
+          <p className="ink-2">{t`since ${formatTime(startedAt)}, not before ${formatTime(readyAt)}`}</p>
+        </>
+      ),
+    },
+    {
+      id: 'stakes',
+      name: t`At stake`,
+      fixed: true,
+      whole: true,
+      cell: ({ balances, recent, stops, earlier }) => (
+        <>
+          <Stakes balances={balances} recent={recent} stops={stops} />
+          <EarlierOnPage earlier={earlier} />
+        </>
+      ),
+    },
+    {
+      id: 'approvals',
+      name: t`Approvals`,
+      fixed: true,
+      sortBy: ({ approvals }) => approvals,
+      cell: ({ approvals }) => <Approvals given={approvals} needed={2} />,
+    },
+    { id: 'decision', name: t`Decision`, fixed: true, whole: true, cell: (reset) => <ResetActions reset={reset} /> },
+  ];
   return (
-    <TablePanel title={<Trans>Who lost every factor</Trans>}>
-      {resets.map(({ id, personId, publicId, startedAt, readyAt, approvals, earlier, ...stakes }) => (
-        <tr key={id}>
-          <td>
-            <Link className="link" to={`/people/${personId}`}>
-              <bdi dir="ltr">{publicId}</bdi>
-            </Link>
-            <p className="ink-2">{t`since ${formatTime(startedAt)}, not before ${formatTime(readyAt)}`}</p>
-            <Stakes {...stakes} />
-            <EarlierOnPage earlier={earlier} />
-          </td>
-          <td>
-            <Approvals given={approvals} needed={2} />
-          </td>
-          <td>
-            <div className="cluster wrap">
-              {(['refuse', 'approve'] as const).map((decision) => (
-                <SignedAction
-                  key={decision}
-                  label={
-                    decision === 'refuse'
-                      ? t`Leave the authenticator on`
-                      : approvals === 0
-                        ? t`Give the first approval`
-                        : t`Approve as second and remove the authenticator`
-                  }
-                  kind={decision === 'approve' ? 'primary' : 'quiet'}
-                  roles={['reviewer', 'administrator']}
-                  noteLabel={t`How you know the person`}
-                  ask={(note) => api.resolutions.askReset({ id, decision, note })}
-                  take={async (note, _more, proof) =>
-                    (await api.resolutions.decideReset({ said: { id, decision, note }, proof })).outcome
-                  }
-                />
-              ))}
-            </div>
-          </td>
-        </tr>
+    <GivenTable
+      name="resets"
+      label={t`Who lost every factor`}
+      columns={columns}
+      rows={resets}
+      keyOf={({ id }) => id}
+      empty={
+        <p className="ink-2">
+          <Trans>
+            Nobody waits. Who lost every factor asks for a reset, and two operators who know the person decide here.
+          </Trans>
+        </p>
+      }
+    />
+  );
+}
+
+function ResetActions({ reset: { id, approvals } }: { reset: Reset }) {
+  const { t } = useLingui();
+  return (
+    <div className="cluster wrap">
+      {(['refuse', 'approve'] as const).map((decision) => (
+        <SignedAction
+          key={decision}
+          label={
+            decision === 'refuse'
+              ? t`Leave the authenticator on`
+              : approvals === 0
+                ? t`Give the first approval`
+                : t`Approve as second and remove the authenticator`
+          }
+          kind={decision === 'approve' ? 'primary' : 'quiet'}
+          roles={['reviewer', 'administrator']}
+          noteLabel={t`How you know the person`}
+          ask={(note) => api.resolutions.askReset({ id, decision, note })}
+          take={async (note, _more, proof) =>
+            (await api.resolutions.decideReset({ said: { id, decision, note }, proof })).outcome
+          }
+        />
       ))}
-    </TablePanel>
+    </div>
   );
 }
 
 /** What hangs on a reset: the money behind the authenticator, what happened to the account lately, and its holds. */
-function Stakes({ balances, recent, stops }: Pick<ResolutionsView['resets'][number], 'balances' | 'recent' | 'stops'>) {
+function Stakes({ balances, recent, stops }: Pick<Reset, 'balances' | 'recent' | 'stops'>) {
   const { t } = useLingui();
   const { assets } = useOperator();
   const money = balances.map(({ assetId, amount }) => formatMoney(amount, assetId, assets)).join(' · ');
@@ -112,7 +155,7 @@ function Stakes({ balances, recent, stops }: Pick<ResolutionsView['resets'][numb
 }
 
 /** Where they say to live, and where their number is from: the other reason for a look. */
-function Countries({ bonus }: { bonus: ResolutionsView['bonuses'][number] }) {
+function Countries({ bonus }: { bonus: Bonus }) {
   const declared = bonus.declaredCountry ?? '–';
   const phone = bonus.phoneCountries.join(', ');
   if (phone === '') return null;
@@ -138,60 +181,93 @@ const refusal = (id: BonusStep['id'], reason: string, note: string): BonusStep =
 };
 
 function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs: number }) {
-  const { t, i18n } = useLingui();
-  const { assets } = useOperator();
+  const { t } = useLingui();
+  const waits = useWaitsColumn(nowMs);
+  const columns: readonly DataColumn<Bonus>[] = [
+    {
+      id: 'amount',
+      name: t`Amount`,
+      fixed: true,
+      sortBy: ({ amount }) => BigInt(amount),
+      cell: ({ amount }) => <Money amount={amount} assetId="reward" />,
+    },
+    waits,
+    {
+      id: 'person',
+      name: t`Person`,
+      fixed: true,
+      whole: true,
+      sortBy: ({ accountsOfSource }) => accountsOfSource,
+      cell: (bonus) => (
+        <>
+          <Link className="link" to={`/people/${bonus.personId}`}>
+            <bdi dir="ltr">{bonus.publicId}</bdi>
+          </Link>
+          <p className="ink-2 mono">{bonus.sourceAddress}</p>
+          <p className="check-warning">
+            <Trans>{bonus.accountsOfSource} accounts were activated from there</Trans>
+          </p>
+          <Countries bonus={bonus} />
+        </>
+      ),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: ({ personId }) => <BonusActions id={personId} />,
+    },
+  ];
   return (
-    <TablePanel title={<Trans>Bonuses held for a look</Trans>}>
-      {bonuses.map((bonus) => (
-        <tr key={bonus.personId}>
-          <td>
-            <bdi dir="ltr" className="number">
-              {formatMoney(bonus.amount, 'reward', assets)}
-            </bdi>
-            <p className="ink-2">{formatAge(bonus.since, nowMs)}</p>
-          </td>
-          <td>
-            <Link className="link" to={`/people/${bonus.personId}`}>
-              <bdi dir="ltr">{bonus.publicId}</bdi>
-            </Link>
-            <p className="ink-2 mono">{bonus.sourceAddress}</p>
-            <p className="check-warning">
-              <Trans>{bonus.accountsOfSource} accounts were activated from there</Trans>
-            </p>
-            <Countries bonus={bonus} />
-          </td>
-          <td>
-            <div className="cluster wrap">
-              <SignedAction
-                label={t`Pay it`}
-                kind="primary"
-                roles={['reviewer', 'treasurer']}
-                noteLabel={t`Why`}
-                ask={(note) => api.resolutions.askBonus({ id: bonus.personId, decision: 'release', note })}
-                take={async (note, _more, proof) => {
-                  await api.resolutions.decideBonus({ said: { id: bonus.personId, decision: 'release', note }, proof });
-                  return 'done';
-                }}
-              />
-              <SignedAction
-                label={t`Never pay it`}
-                kind="danger"
-                roles={['reviewer', 'treasurer']}
-                more={{
-                  label: t`Reason of a refusal`,
-                  choices: operatorBonusRefusal.options.map((id) => ({ id, name: i18n._(refusals[id]) })),
-                }}
-                noteLabel={t`Why`}
-                ask={(note, reason) => api.resolutions.askBonus(refusal(bonus.personId, reason, note))}
-                take={async (note, reason, proof) => {
-                  await api.resolutions.decideBonus({ said: refusal(bonus.personId, reason, note), proof });
-                  return 'done';
-                }}
-              />
-            </div>
-          </td>
-        </tr>
-      ))}
-    </TablePanel>
+    <GivenTable
+      name="bonuses"
+      label={t`Bonuses held for a look`}
+      columns={columns}
+      rows={bonuses}
+      keyOf={({ personId }) => personId}
+      empty={
+        <p className="ink-2">
+          <Trans>
+            No bonus is held. A bonus waits here when many accounts were activated from one address, or a phone number
+            is from another country than declared.
+          </Trans>
+        </p>
+      }
+    />
+  );
+}
+
+function BonusActions({ id }: { id: BonusStep['id'] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <div className="cluster wrap">
+      <SignedAction
+        label={t`Pay it`}
+        kind="primary"
+        roles={['reviewer', 'treasurer']}
+        noteLabel={t`Why`}
+        ask={(note) => api.resolutions.askBonus({ id, decision: 'release', note })}
+        take={async (note, _more, proof) => {
+          await api.resolutions.decideBonus({ said: { id, decision: 'release', note }, proof });
+          return 'done';
+        }}
+      />
+      <SignedAction
+        label={t`Never pay it`}
+        kind="danger"
+        roles={['reviewer', 'treasurer']}
+        more={{
+          label: t`Reason of a refusal`,
+          choices: operatorBonusRefusal.options.map((reason) => ({ id: reason, name: i18n._(refusals[reason]) })),
+        }}
+        noteLabel={t`Why`}
+        ask={(note, reason) => api.resolutions.askBonus(refusal(id, reason, note))}
+        take={async (note, reason, proof) => {
+          await api.resolutions.decideBonus({ said: refusal(id, reason, note), proof });
+          return 'done';
+        }}
+      />
+    </div>
   );
 }

@@ -142,12 +142,23 @@ function Decision({ found }: Props) {
 
 function DepositFacts({ found }: Props) {
   const { t } = useLingui();
-  const { address, toAddress, txId, personId, publicId, recordId, openedAt, until } = found;
+  const { assets } = useOperator();
+  const { usdtValue, address, toAddress, txId, personId, publicId, recordId, openedAt, until } = found;
   return (
     <section className="panel">
       <Facts
         tight
         facts={[
+          {
+            key: 'value',
+            term: t`Worth when it was credited`,
+            value:
+              usdtValue === null ? (
+                t`No price was known`
+              ) : (
+                <bdi dir="ltr">{formatMoney(usdtValue, 'usdt', assets)}</bdi>
+              ),
+          },
           { key: 'sender', term: t`Sender`, value: <Mono text={address} /> },
           { key: 'arrived-at', term: t`Arrived at`, value: <Mono text={toAddress} /> },
           {

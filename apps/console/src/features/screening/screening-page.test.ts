@@ -1,3 +1,4 @@
+import { operatorRoles } from '@tern/contracts/routes/console-access';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConsole } from '../../testing/load-console.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sources.close());
 
-test.each(['viewer', 'reviewer', 'treasurer', 'administrator'] as const)('%s', async (role) => {
+test.each(operatorRoles)('%s', async (role) => {
   const html = await sources.draw(['/src/features/screening/screening-page.tsx', 'ScreeningPage'], {
     me: { role },
     answers: [

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import { helpDocuments } from '../../shared/help-documents.ts';
 import { mayOpen, pageNames, type PagePath } from '../../shared/pages.ts';
 
 /** What else people call the pages, so that each finds one by their own word. */
@@ -63,12 +64,12 @@ const others: readonly (FindablePage & { readonly may: (role: OperatorRole) => b
     words: msg`download journals, bookkeeping, CSV, JSON lines`,
     may: takesFiles,
   },
-  {
-    path: '/help/transactions',
-    name: msg`Help: where is my deposit`,
+  ...Object.entries(helpDocuments).map(([document, name]) => ({
+    path: `/help/${document}`,
+    name,
     words: msg`manual, documentation, support`,
     may: every,
-  },
+  })),
   { path: '/books/help', name: msg`Help: how the books work`, words: msg`manual, documentation`, may: every },
 ];
 

@@ -5,63 +5,72 @@ import { usdtDecimals } from '@tern/money/asset';
 import { useState } from 'react';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { KindField } from '../../shared/fields.tsx';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
-import { formatMoney } from '../../shared/format.ts';
-import { useOperator } from '../../shared/operator.ts';
+import { Money } from '../../shared/money.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
 import { Propose } from '../../shared/propose.tsx';
 
 const counts = Array.from({ length: highestLevel + 2 }, (_, count) => String(count));
 
+type LevelRow = {
+  readonly level: number;
+  readonly now: string | null | undefined;
+  /** In the order of `later`; undefined where there is no such level by then. */
+  readonly later: readonly (string | null | undefined)[];
+};
+
 /** What levels of identity checks send to the chain at most, what is to come, and changing it by two administrators. */
 export function Levels({ levels: found }: { levels: LevelLimitsView }) {
-  const { assets } = useOperator();
+  const { t } = useLingui();
   const changes = useQuery(changesQuery).data?.changes ?? [];
-  const { levels, next } = found;
-  const shown = Array.from({ length: Math.max(levels.length, next?.levels.length ?? 0) }, (_, level) => level);
+  const { levels, later } = found;
+  const count = Math.max(levels.length, ...later.map((version) => version.levels.length));
   const say = (limit: string | null | undefined) =>
-    limit === undefined || limit === null ? <Trans>as everybody</Trans> : formatMoney(limit, 'usdt', assets);
+    limit === undefined || limit === null ? t`as everybody` : <Money amount={limit} assetId="usdt" />;
+  const columns: readonly DataColumn<LevelRow>[] = [
+    { id: 'level', name: t`Level`, fixed: true, cell: ({ level }) => level },
+    { id: 'now', name: t`To the chain in 24 hours`, fixed: true, end: true, cell: ({ now }) => say(now) },
+    ...later.map(({ at }, place): DataColumn<LevelRow> => ({
+      id: at,
+      name: t`From ${formatTime(at)}`,
+      fixed: true,
+      end: true,
+      cell: (row) => say(row.later[place]),
+    })),
+  ];
   return (
     <>
+      <GivenTable
+        name="terms-levels"
+        label={t`Levels of identity checks`}
+        lead={
+          <p className="ink-2">
+            <Trans>
+              A level limits what a person sends to the chain in 24 hours, and only money that arrives after the limit
+              took effect. Whatever is narrower counts 24 hours after it is carried out. Without levels, nobody is
+              limited by one.
+            </Trans>
+          </p>
+        }
+        columns={columns}
+        rows={Array.from({ length: count }, (_, level) => ({
+          level,
+          now: levels[level],
+          later: later.map((version) => version.levels[level]),
+        }))}
+        keyOf={({ level }) => String(level)}
+        empty={
+          <p className="ink-2">
+            <Trans>There are no levels. Two administrators set them below; nobody is limited by one until then.</Trans>
+          </p>
+        }
+      />
       <section className="panel panels">
         <h2>
-          <Trans>Levels of identity checks</Trans>
+          <Trans>Change the levels</Trans>
         </h2>
-        <p className="ink-2">
-          <Trans>
-            A level limits what a person sends to the chain in 24 hours, and only money that arrives after the limit
-            came. Whatever is narrower counts 24 hours after it is carried out. Without levels, nobody is limited by
-            one.
-          </Trans>
-        </p>
-        {shown.length === 0 ? null : (
-          <table>
-            <thead>
-              <tr>
-                <th>
-                  <Trans>Level</Trans>
-                </th>
-                <th className="end">
-                  <Trans>To the chain in 24 hours</Trans>
-                </th>
-                {next === null ? null : (
-                  <th className="end">
-                    <Trans>From {formatTime(next.at)}</Trans>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((level) => (
-                <tr key={level}>
-                  <td>{level}</td>
-                  <td className="end number">{say(levels[level])}</td>
-                  {next === null ? null : <td className="end number">{say(next.levels[level])}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
         <LevelsForm key={found.last} found={found} />
       </section>
       <Proposals
@@ -74,7 +83,7 @@ export function Levels({ levels: found }: { levels: LevelLimitsView }) {
 /** The limits as they will be: for each level whole USDT, or nothing where it is limited as everybody. */
 function LevelsForm({ found }: { found: LevelLimitsView }) {
   const { t } = useLingui();
-  const decided = (found.next?.levels ?? found.levels).map((limit) =>
+  const decided = (found.later.at(-1)?.levels ?? found.levels).map((limit) =>
     limit === null ? '' : limit.slice(0, -usdtDecimals),
   );
   const [typed, setTyped] = useState<readonly string[]>(decided);

@@ -1,18 +1,25 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { api } from '../../shared/api.ts';
-import { formatTime } from '../../shared/format-time.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { SecondDecision } from '../../shared/second-decision.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
+import { useProposedColumns } from '../../shared/use-proposed-columns.tsx';
 import { Notice } from './notice.tsx';
+
+type Change = ChangesView['changes'][number];
+type Proposal = Omit<Change, 'content' | 'state'> & { readonly content: Extract<Change['content'], { kind: 'terms' }> };
 
 /** Fees and limits that one operator has proposed, for another to carry out. */
 export function TermProposals({ found: { versions, server } }: { found: ConsoleTermsView }) {
   const { t } = useLingui();
   const { name } = useOperator();
   const { sayChange } = useTermTexts();
+  const proposed = useProposedColumns<Proposal>(({ content }) => sayChange(content));
   const { data } = useQuery({
     queryKey: ['changes'],
     queryFn: () => api.changes.showChanges(),
@@ -23,41 +30,46 @@ export function TermProposals({ found: { versions, server } }: { found: ConsoleT
   );
   const [last] = versions;
   if (open.length === 0 || last === undefined) return null;
+  const columns: readonly DataColumn<(typeof open)[number]>[] = [
+    ...proposed,
+    {
+      id: 'notice',
+      name: t`Notice`,
+      fixed: true,
+      whole: true,
+      cell: ({ content }) =>
+        content.after === last.version ? <Notice last={last} values={content.values} server={server} /> : null,
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: ({ id, content, proposedBy }) => (
+        <SecondDecision
+          carryOut={t`Carry out`}
+          roles={['treasurer', 'administrator']}
+          blocked={
+            content.after !== last.version
+              ? t`Another version was decided since: it has to be proposed anew.`
+              : proposedBy === name
+                ? t`You proposed it: another operator has to carry it out.`
+                : undefined
+          }
+          ask={(decision) => api.changes.askChange({ id, decision })}
+          take={(decision, proof) => api.changes.decideChange({ said: { id, decision }, proof })}
+        />
+      ),
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Proposed</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {open.map(({ id, content, proposedBy, proposedAt, note }) => (
-            <tr key={id}>
-              <td>
-                <strong>{sayChange(content)}</strong>
-                <p className="ink-2">
-                  {proposedBy}, {formatTime(proposedAt)}: {note}
-                </p>
-                {content.after === last.version ? <Notice last={last} values={content.values} server={server} /> : null}
-              </td>
-              <td>
-                <SecondDecision
-                  carryOut={t`Carry out`}
-                  roles={['treasurer', 'administrator']}
-                  blocked={
-                    content.after !== last.version
-                      ? t`Another version was decided since: it has to be proposed anew.`
-                      : proposedBy === name
-                        ? t`You proposed it: another operator has to carry it out.`
-                        : undefined
-                  }
-                  ask={(decision) => api.changes.askChange({ id, decision })}
-                  take={(decision, proof) => api.changes.decideChange({ said: { id, decision }, proof })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="terms-proposed"
+      label={t`Proposed`}
+      columns={columns}
+      rows={open}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
   );
 }

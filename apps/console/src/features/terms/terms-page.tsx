@@ -7,9 +7,9 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
-import { useOperator, useSymbolOf } from '../../shared/operator.ts';
+import { Money } from '../../shared/money.tsx';
+import { useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
 import { Levels } from './levels.tsx';
@@ -56,7 +56,6 @@ function Ignored({ names }: { names: readonly TermName[] }) {
 /** The signer's limits are its own: whoever raises those of people above them has to know. */
 function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
   const { t } = useLingui();
-  const { assets } = useOperator();
   const symbolOf = useSymbolOf();
   if (limits.length === 0) return null;
   const money = (id: 'sends' | 'signs' | 'sendsADay' | 'signsADay', name: string): DataColumn<SignerLimit> => ({
@@ -65,13 +64,7 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
     fixed: true,
     end: true,
     cell: ({ assetId, [id]: amount }) =>
-      amount === null ? (
-        t`not heard of yet`
-      ) : (
-        <bdi dir="ltr" className="number">
-          {formatMoney(amount, assetId, assets)}
-        </bdi>
-      ),
+      amount === null ? t`not heard of yet` : <Money amount={amount} assetId={assetId} />,
   });
   const columns: readonly DataColumn<SignerLimit>[] = [
     { id: 'asset', name: t`Asset`, fixed: true, cell: ({ assetId }) => symbolOf(assetId) },
@@ -93,7 +86,6 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
     <GivenTable
       name="terms-signer"
       long
-      title={<Trans>What the signer signs by itself</Trans>}
       label={t`What the signer signs by itself`}
       columns={columns}
       rows={limits}
@@ -111,54 +103,81 @@ function Signer({ limits }: { limits: ConsoleTermsView['signer'] }) {
   );
 }
 
+/** Every version of the fees and limits; a row says what it changed. */
 function History({ versions, current }: { versions: readonly Version[]; current: number }) {
   const { t } = useLingui();
+  const columns: readonly DataColumn<Version>[] = [
+    { id: 'version', name: t`Version`, fixed: true, sortBy: ({ version }) => version, cell: ({ version }) => version },
+    {
+      id: 'from',
+      name: t`In force from`,
+      fixed: true,
+      sortBy: ({ effectiveAt }) => effectiveAt,
+      cell: ({ effectiveAt }) => formatTime(effectiveAt),
+    },
+    {
+      id: 'decided',
+      name: t`Decided by`,
+      fixed: true,
+      cell: ({ proposedBy, decidedBy, decidedAt }) =>
+        decidedBy === null ? (
+          <Trans>What the settings said when the installation began</Trans>
+        ) : (
+          <>
+            <Trans>
+              {proposedBy} and {decidedBy}
+            </Trans>
+            <p className="ink-2">{formatTime(decidedAt)}</p>
+          </>
+        ),
+    },
+    {
+      id: 'changes',
+      name: t`Changes`,
+      fixed: true,
+      whole: true,
+      cell: (version) => <Changed version={version} before={versions[versions.indexOf(version) + 1]} />,
+    },
+    {
+      id: 'status',
+      name: t`Status`,
+      fixed: true,
+      cell: ({ version }) =>
+        version === current ? (
+          <Chip kind="positive">{t`in force`}</Chip>
+        ) : version > current ? (
+          <Chip kind="waiting">{t`to come`}</Chip>
+        ) : (
+          <Chip kind="neutral">{t`former`}</Chip>
+        ),
+    },
+  ];
+  return (
+    <GivenTable
+      name="terms-versions"
+      label={t`All versions, as anybody may read them`}
+      columns={columns}
+      rows={versions}
+      keyOf={({ version }) => String(version)}
+      empty={null}
+    />
+  );
+}
+
+function Changed({ version, before }: { version: Version; before: Version | undefined }) {
   const { nameOf, say } = useTermTexts();
   return (
-    <section className="panel">
-      <h2>
-        <Trans>All versions, as anybody may read them</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {versions.map((version, at) => {
-            const before = versions[at + 1];
-            return (
-              <tr key={version.version}>
-                <td>
-                  <strong>
-                    <Trans>
-                      Version {version.version}, from {formatTime(version.effectiveAt)}
-                    </Trans>
-                  </strong>
-                  <p className="ink-2">
-                    {version.decidedBy === null ? (
-                      <Trans>What the settings said when the installation began</Trans>
-                    ) : (
-                      <Trans>
-                        {version.proposedBy} and {version.decidedBy}, {formatTime(version.decidedAt)}: {version.note}
-                      </Trans>
-                    )}
-                  </p>
-                  {before === undefined
-                    ? null
-                    : termNames
-                        .filter((name) => version.values[name] !== before.values[name])
-                        .map((name) => (
-                          <p key={name}>
-                            {nameOf(name)}: {say(name, before.values[name])} → {say(name, version.values[name])}
-                          </p>
-                        ))}
-                </td>
-                <td>
-                  {version.version === current ? <Chip kind="positive">{t`in force`}</Chip> : null}
-                  {version.version > current ? <Chip kind="waiting">{t`to come`}</Chip> : null}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {before === undefined
+        ? null
+        : termNames
+            .filter((name) => version.values[name] !== before.values[name])
+            .map((name) => (
+              <p key={name}>
+                {nameOf(name)}: {say(name, before.values[name])} → {say(name, version.values[name])}
+              </p>
+            ))}
+      {version.decidedBy === null ? null : <p className="ink-2">{version.note}</p>}
+    </>
   );
 }

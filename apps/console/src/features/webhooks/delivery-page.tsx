@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { DeliveryView, ResendInput } from '@tern/contracts/routes/console-webhooks';
+import { Facts, type Fact } from '@tern/ui/facts';
 import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
@@ -37,28 +40,19 @@ export function DeliveryPage() {
 function What({ delivery }: { delivery: DeliveryView }) {
   const { t } = useLingui();
   const { id, type, subject, eventId, sequence, at, state, nextTryAt, data } = delivery;
-  const facts = [
-    [t`Subject`, subject],
-    [t`Event id`, eventId],
-    [t`Sequence`, String(sequence)],
-    [t`Time`, formatTime(at)],
-    ...(nextTryAt === null ? [] : [[t`Next try`, formatTime(nextTryAt)] as const]),
-  ] as const;
+  const facts: Fact[] = [
+    { key: 'subject', term: t`Subject`, value: <span className="mono outside-break">{subject}</span> },
+    { key: 'event', term: t`Event id`, value: <span className="mono outside-break">{eventId}</span> },
+    { key: 'sequence', term: t`Sequence`, value: sequence },
+    { key: 'time', term: t`Time`, value: formatTime(at) },
+  ];
+  if (nextTryAt !== null) facts.push({ key: 'next', term: t`Next try`, value: formatTime(nextTryAt) });
   return (
     <section className="panel panels">
       <h2 className="cluster wrap">
         {type} <DeliveryChip state={state} />
       </h2>
-      <table>
-        <tbody>
-          {facts.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="mono outside-break">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Facts tight facts={facts} />
       <pre className="outside-body" dir="ltr">
         {JSON.stringify(data, null, 2)}
       </pre>
@@ -98,37 +92,39 @@ export function Resend(props: {
   );
 }
 
+type Attempt = DeliveryView['attempts'][number];
+
 function Attempts({ attempts }: Pick<DeliveryView, 'attempts'>) {
   const { t } = useLingui();
+  const columns: readonly DataColumn<Attempt>[] = [
+    { id: 'time', name: t`Time`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+    {
+      id: 'answer',
+      name: t`Answer`,
+      fixed: true,
+      cell: ({ status, error }) => <span className="mono outside-break">{status ?? error}</span>,
+    },
+    {
+      id: 'duration',
+      name: t`Duration`,
+      fixed: true,
+      end: true,
+      sortBy: ({ tookMs }) => tookMs,
+      cell: ({ tookMs }) => t`${tookMs} ms`,
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Tries</Trans>
-      </h2>
-      {attempts.length === 0 ? (
+    <GivenTable
+      name="webhook-attempts"
+      label={t`Tries`}
+      columns={columns}
+      rows={attempts}
+      keyOf={({ at }) => at}
+      empty={
         <p className="ink-2">
           <Trans>It has not been tried yet.</Trans>
         </p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th>{t`Time`}</th>
-              <th>{t`Answer`}</th>
-              <th className="end">{t`Duration`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attempts.map(({ at, status, error, tookMs }) => (
-              <tr key={at}>
-                <td className="number">{formatTime(at)}</td>
-                <td className="mono outside-break">{status ?? error}</td>
-                <td className="end number">{t`${tookMs} ms`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+      }
+    />
   );
 }

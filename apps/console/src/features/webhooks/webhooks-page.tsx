@@ -7,6 +7,8 @@ import { api } from '../../shared/api.ts';
 import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { changesQuery } from '../../shared/changes-query.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
 import { Proposals } from '../../shared/proposals.tsx';
@@ -59,71 +61,70 @@ export function WebhooksPage() {
 
 function WebhookTable({ webhooks }: Pick<WebhooksView, 'webhooks'>) {
   const { t, i18n } = useLingui();
-  if (webhooks.length === 0) {
-    return (
-      <section className="panel">
+  const columns: readonly DataColumn<Webhook>[] = [
+    {
+      id: 'webhook',
+      name: t`Webhook`,
+      fixed: true,
+      sortBy: ({ name }) => name,
+      cell: ({ name, url }) => (
+        <>
+          <strong>{name}</strong>
+          <p className="mono ink-2 outside-break" dir="ltr">
+            {url}
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'kinds',
+      name: t`Told of`,
+      fixed: true,
+      cell: ({ kinds }) => kinds.map((kind) => i18n._(webhookKindTexts[kind])).join(', '),
+    },
+    {
+      id: 'events',
+      name: t`Events`,
+      fixed: true,
+      sortBy: ({ waiting, parked }) => parked * 1_000_000 + waiting,
+      cell: (webhook) => <EventCounts webhook={webhook} />,
+    },
+    { id: 'status', name: t`Status`, fixed: true, cell: (webhook) => <StateChip webhook={webhook} /> },
+    { id: 'decision', name: t`Decision`, fixed: true, whole: true, cell: (webhook) => <Proposing webhook={webhook} /> },
+  ];
+  return (
+    <GivenTable
+      name="webhooks"
+      title={null}
+      label={t`Webhooks`}
+      columns={columns}
+      rows={webhooks}
+      keyOf={({ id }) => id}
+      empty={
         <p className="ink-2">
           <Trans>
             No other system is told anything yet. Propose a webhook below; a second administrator opens it and gets the
             secret for the receiver.
           </Trans>
         </p>
-      </section>
-    );
-  }
+      }
+    />
+  );
+}
+
+function Proposing({ webhook: { id: webhookId, state } }: { webhook: Webhook }) {
+  const { t } = useLingui();
+  const isActive = state === 'active';
   return (
-    <section className="panel">
-      <table>
-        <thead>
-          <tr>
-            <th>{t`Webhook`}</th>
-            <th>{t`Told of`}</th>
-            <th>{t`Events`}</th>
-            <th>{t`Status`}</th>
-            <th>
-              <span className="visually-hidden">{t`Changes`}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map((webhook) => (
-            <tr key={webhook.id} className={webhook.state === 'active' ? undefined : 'outside-off'}>
-              <td>
-                <strong>{webhook.name}</strong>
-                <p className="mono ink-2 outside-break" dir="ltr">
-                  {webhook.url}
-                </p>
-              </td>
-              <td>{webhook.kinds.map((kind) => i18n._(webhookKindTexts[kind])).join(', ')}</td>
-              <td>
-                <EventCounts webhook={webhook} />
-              </td>
-              <td>
-                <StateChip webhook={webhook} />
-              </td>
-              <td>
-                <div className="cluster wrap">
-                  <Propose
-                    key={webhook.state}
-                    label={webhook.state === 'active' ? t`Propose to disable` : t`Propose to enable`}
-                    danger={webhook.state === 'active'}
-                    content={{
-                      kind: 'webhook-switch',
-                      webhookId: webhook.id,
-                      state: webhook.state === 'active' ? 'disabled' : 'active',
-                    }}
-                  />
-                  <Propose
-                    label={t`Propose a new secret`}
-                    content={{ kind: 'webhook-rotate', webhookId: webhook.id }}
-                  />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div className="cluster wrap">
+      <Propose
+        key={state}
+        label={isActive ? t`Propose to disable` : t`Propose to enable`}
+        danger={isActive}
+        content={{ kind: 'webhook-switch', webhookId, state: isActive ? 'disabled' : 'active' }}
+      />
+      <Propose label={t`Propose a new secret`} content={{ kind: 'webhook-rotate', webhookId }} />
+    </div>
   );
 }
 

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { FirstStepName, FirstStepsView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
 import { renderSVG } from 'uqr';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
@@ -94,7 +96,6 @@ function ToFund({ toFund }: Pick<FirstStepsView, 'toFund'>) {
 
 function Account({ address, rows }: { address: string; rows: FirstStepsView['toFund'] }) {
   const { t } = useLingui();
-  const { assets } = useOperator();
   const isHot = rows[0]?.account === 'hot';
   return (
     <section className="panel">
@@ -107,31 +108,46 @@ function Account({ address, rows }: { address: string; rows: FirstStepsView['toF
           <Trans>The worker fills it from the hot wallet. Do not pay here.</Trans>
         </p>
       )}
-      <table>
-        <thead>
-          <tr>
-            <th>
-              <Trans>Minimum</Trans>
-            </th>
-            <th className="end">
-              <Trans>Present balance</Trans>
-            </th>
-            <th className="end">
-              <Trans>Last comparison</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ assetId, minimum, present }) => (
-            <tr key={assetId}>
-              <td className="number">{formatMoney(minimum, assetId, assets)}</td>
-              <td className="end number">{present === null ? '–' : formatMoney(present.amount, assetId, assets)}</td>
-              <td className="end ink-2">{present === null ? t`never` : formatTime(present.at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Funding isHot={isHot} rows={rows} />
     </section>
+  );
+}
+
+function Funding({ isHot, rows }: { isHot: boolean; rows: FirstStepsView['toFund'] }) {
+  const { t } = useLingui();
+  const { assets } = useOperator();
+  const columns: readonly DataColumn<FirstStepsView['toFund'][number]>[] = [
+    {
+      id: 'minimum',
+      name: t`Minimum`,
+      fixed: true,
+      cell: ({ minimum, assetId }) => <span className="number">{formatMoney(minimum, assetId, assets)}</span>,
+    },
+    {
+      id: 'present',
+      name: t`Present balance`,
+      fixed: true,
+      end: true,
+      cell: ({ present, assetId }) => (present === null ? '–' : formatMoney(present.amount, assetId, assets)),
+    },
+    {
+      id: 'compared',
+      name: t`Last comparison`,
+      fixed: true,
+      end: true,
+      cell: ({ present }) => (present === null ? t`never` : formatTime(present.at)),
+    },
+  ];
+  return (
+    <GivenTable
+      name="first-steps-funding"
+      title={null}
+      label={isHot ? t`Hot wallet` : t`Fee account`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ assetId }) => assetId}
+      empty={null}
+    />
   );
 }
 

@@ -1,43 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Propose } from '../../shared/propose.tsx';
 
+type Gap = HouseView['gaps'][number];
+
 /** What is missing on the chain, each with what two treasurers can book about it. */
 export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView, 'gaps' | 'coldArrivals'> }) {
-  const { assets } = useOperator();
+  const { t } = useLingui();
   if (gaps.length === 0)
     return (
       <p className="positive">
         <Trans>Nothing is missing on the chain.</Trans>
       </p>
     );
+  const columns: readonly DataColumn<Gap>[] = [
+    {
+      id: 'missing',
+      name: t`Missing`,
+      fixed: true,
+      end: true,
+      cell: ({ missing, assetId }) => <Money amount={missing} assetId={assetId} />,
+    },
+    { id: 'where', name: t`Where`, fixed: true, cell: ({ subject }) => subject },
+    { id: 'since', name: t`Since`, fixed: true, sortBy: ({ since }) => since, cell: ({ since }) => formatTime(since) },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: (gap) => <GapActions gap={gap} coldArrivals={coldArrivals} />,
+    },
+  ];
   return (
-    <section className="panel">
-      <h2 className="danger">
-        <Trans>Missing on the chain: what gives these assets away has stopped</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {gaps.map((gap) => (
-            <tr key={`${gap.assetId} ${gap.subject}`}>
-              <td>
-                {formatMoney(gap.missing, gap.assetId, assets)} · {gap.subject} · {formatTime(gap.since)}
-              </td>
-              <td>
-                <GapActions gap={gap} coldArrivals={coldArrivals} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="gaps"
+      title={
+        <span className="danger">
+          <Trans>Missing on the chain: what gives these assets away has stopped</Trans>
+        </span>
+      }
+      label={t`Missing on the chain: what gives these assets away has stopped`}
+      columns={columns}
+      rows={gaps}
+      keyOf={({ assetId, subject }) => `${assetId} ${subject}`}
+      empty={null}
+    />
   );
 }
 
-function GapActions({ gap, coldArrivals }: { gap: HouseView['gaps'][number] } & Pick<HouseView, 'coldArrivals'>) {
+function GapActions({ gap, coldArrivals }: { gap: Gap } & Pick<HouseView, 'coldArrivals'>) {
   const { t } = useLingui();
   const { assets } = useOperator();
   const { assetId, subject, missing: amount } = gap;

@@ -54,7 +54,6 @@ export function OrdersTable({ orders }: Pick<HouseView, 'orders'>) {
   return (
     <GivenTable
       name="treasury-orders"
-      title={<Trans>Orders under way</Trans>}
       label={t`Orders under way`}
       columns={columns}
       rows={orders}

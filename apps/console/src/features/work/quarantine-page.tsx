@@ -6,13 +6,13 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { codeName } from '../../shared/flow-codes.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator, useSymbolOf } from '../../shared/operator.ts';
+import { Money } from '../../shared/money.tsx';
+import { useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { Approvals } from '../../shared/second-decision.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
-import { TablePanel } from '../../shared/table-panel.tsx';
 import { quarantineQuery } from '../../shared/work-queries.ts';
+import { useWaitsColumn } from '../../shared/use-waits-column.ts';
 import { ReturnAction } from './return-action.tsx';
 import { HouseAction } from './steps.tsx';
 import './quarantine.css';
@@ -28,70 +28,73 @@ export function QuarantinePage() {
         <>
           <Freezes freezes={answer.freezes} />
           <Suspense suspense={answer.suspense} nowMs={found.dataUpdatedAt} />
-          <Grave grave={answer.grave} nowMs={found.dataUpdatedAt} />
-          <Noise noise={answer.noise} />
+          <Graves grave={answer.grave} nowMs={found.dataUpdatedAt} />
+          <NoiseTable noise={answer.noise} />
         </>
       )}
     </Page>
   );
 }
 
+type Freeze = QuarantineView['freezes'][number];
+
 function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
   const { t } = useLingui();
   const symbolOf = useSymbolOf();
   if (freezes.length === 0) return null;
+  const columns: readonly DataColumn<Freeze>[] = [
+    { id: 'token', name: t`Token`, fixed: true, cell: ({ assetId }) => symbolOf(assetId) },
+    {
+      id: 'why',
+      name: t`Why`,
+      fixed: true,
+      whole: true,
+      cell: ({ address, booked, found, earlier }) => (
+        <div className="breaks">
+          <Trans>
+            {address} holds {found}, by its events {booked}
+          </Trans>
+          <EarlierOnPage earlier={earlier} />
+        </div>
+      ),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: ({ assetId: id }) => (
+        <HouseAction
+          label={t`Trust token again`}
+          noteLabel={t`Why`}
+          said={(note) => ({ step: 'thaw-token', id, note })}
+        />
+      ),
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Frozen tokens</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {freezes.map(({ assetId, address, booked, found, earlier }) => (
-            <tr key={assetId}>
-              <td>{symbolOf(assetId)}</td>
-              <td className="breaks">
-                <Trans>
-                  {address} holds {found}, by its events {booked}
-                </Trans>
-                <EarlierOnPage earlier={earlier} />
-              </td>
-              <td>
-                <HouseAction
-                  label={t`Trust token again`}
-                  noteLabel={t`Why`}
-                  said={(note) => ({ step: 'thaw-token', id: assetId, note })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="freezes"
+      label={t`Frozen tokens`}
+      columns={columns}
+      rows={freezes}
+      keyOf={({ assetId }) => assetId}
+      empty={null}
+    />
   );
 }
 
 function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowMs: number }) {
   const { t, i18n } = useLingui();
-  const { assets } = useOperator();
+  const waits = useWaitsColumn(nowMs);
   const columns: readonly DataColumn<Held>[] = [
     {
       id: 'amount',
       name: t`Amount`,
       fixed: true,
-      cell: ({ amount, assetId }) => (
-        <bdi dir="ltr" className="number">
-          {formatMoney(amount, assetId, assets)}
-        </bdi>
-      ),
+      cell: ({ amount, assetId }) => <Money amount={amount} assetId={assetId} />,
     },
-    {
-      id: 'age',
-      name: t`Waits`,
-      fixed: true,
-      sortBy: ({ since }) => since,
-      cell: ({ since }) => formatAge(since, nowMs),
-    },
+    waits,
     {
       id: 'arrival',
       name: t`Arrival`,
@@ -119,7 +122,6 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
   return (
     <GivenTable
       name="suspense"
-      title={<Trans>Suspense: money that is nobody’s yet</Trans>}
       label={t`Suspense: money that is nobody’s yet`}
       columns={columns}
       rows={suspense}
@@ -181,70 +183,110 @@ function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] 
   );
 }
 
-function Grave({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number }) {
-  const { t, i18n } = useLingui();
+type Grave = QuarantineView['grave'][number];
+
+function Graves({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number }) {
+  const { t } = useLingui();
+  const why = useReasonColumn();
+  const waits = useWaitsColumn(nowMs);
+  const columns: readonly DataColumn<Grave>[] = [
+    why,
+    waits,
+    {
+      id: 'item',
+      name: t`Item`,
+      fixed: true,
+      whole: true,
+      cell: ({ id, subject, txId, block }) => (
+        <div className="breaks">
+          <p className="mono">{subject}</p>
+          <p className="ink-2 mono">
+            <Link className="link" to={`/transactions/item/${id}`}>
+              {txId}
+            </Link>{' '}
+            · {block}
+          </p>
+        </div>
+      ),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: ({ id }) => (
+        <HouseAction
+          label={t`Dismiss item`}
+          noteLabel={t`What it was`}
+          said={(note) => ({ step: 'dismiss', id, note })}
+        />
+      ),
+    },
+  ];
   return (
-    <TablePanel
-      title={<Trans>Not understood</Trans>}
-      empty={<Trans>Nothing. What the chain shows and the worker cannot explain waits here to be looked at.</Trans>}
-    >
-      {grave.map((item) => (
-        <tr key={item.id}>
-          <td>
-            {i18n._(codeName('reasons', item.reason))}
-            <p className="ink-2">{formatAge(item.since, nowMs)}</p>
-          </td>
-          <td>
-            <p className="mono">{item.subject}</p>
-            <p className="ink-2 mono">
-              <Link className="link" to={`/transactions/item/${item.id}`}>
-                {item.txId}
-              </Link>{' '}
-              · {item.block}
-            </p>
-          </td>
-          <td>
-            <HouseAction
-              label={t`Dismiss item`}
-              noteLabel={t`What it was`}
-              said={(note) => ({ step: 'dismiss', id: item.id, note })}
-            />
-          </td>
-        </tr>
-      ))}
-    </TablePanel>
+    <GivenTable
+      name="quarantine"
+      label={t`Not understood`}
+      columns={columns}
+      rows={grave}
+      keyOf={({ id }) => String(id)}
+      empty={
+        <p className="ink-2">
+          <Trans>Nothing. What the chain shows and the worker cannot explain waits here to be looked at.</Trans>
+        </p>
+      }
+    />
   );
 }
 
-function Noise({ noise }: Pick<QuarantineView, 'noise'>) {
-  const { t, i18n } = useLingui();
+type Noise = QuarantineView['noise'][number];
+
+function NoiseTable({ noise }: Pick<QuarantineView, 'noise'>) {
+  const { t } = useLingui();
+  const why = useReasonColumn();
   if (noise.length === 0) return null;
+  const columns: readonly DataColumn<Noise>[] = [
+    why,
+    {
+      id: 'items',
+      name: t`Items`,
+      fixed: true,
+      end: true,
+      sortBy: ({ items }) => items,
+      cell: ({ items }) => (
+        <Link className="link number" to="/transactions?kind=unknown">
+          {items}
+        </Link>
+      ),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: ({ reason: id }) => (
+        <HouseAction
+          label={t`Close all of it`}
+          noteLabel={t`What it was`}
+          said={(note) => ({ step: 'dismiss', id, note })}
+        />
+      ),
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Noise that anybody can cause</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {noise.map(({ reason, items }) => (
-            <tr key={reason}>
-              <td>{i18n._(codeName('reasons', reason))}</td>
-              <td className="number">
-                <Link className="link" to="/transactions?kind=unknown">
-                  {items}
-                </Link>
-              </td>
-              <td>
-                <HouseAction
-                  label={t`Close all of it`}
-                  noteLabel={t`What it was`}
-                  said={(note) => ({ step: 'dismiss', id: reason, note })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="noise"
+      label={t`Noise that anybody can cause`}
+      columns={columns}
+      rows={noise}
+      keyOf={({ reason }) => reason}
+      empty={null}
+    />
   );
+}
+
+function useReasonColumn(): DataColumn<{ readonly reason: string }> {
+  const { t, i18n } = useLingui();
+  const say = ({ reason }: { readonly reason: string }) => i18n._(codeName('reasons', reason));
+  return { id: 'reason', name: t`Reason`, fixed: true, sortBy: say, cell: say };
 }

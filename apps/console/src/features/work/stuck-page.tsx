@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
 import { Link } from 'react-router';
 import { nameOf } from '../../shared/code-names.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { codeName } from '../../shared/flow-codes.ts';
-import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator, useSymbolOf } from '../../shared/operator.ts';
+import { formatAge } from '../../shared/format.ts';
+import { Money } from '../../shared/money.tsx';
+import { useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
 import { stateName } from '../../shared/state-names.ts';
@@ -34,6 +37,9 @@ const orderAdvice = {
   wait: msg`Wait: it goes on by itself.`,
 } as const satisfies Record<StuckView['orders'][number]['action'], unknown>;
 
+type Pause = StuckView['pauses'][number];
+type StuckOrder = StuckView['orders'][number];
+
 /** What does not go on, each with its one safe action. */
 export function StuckPage() {
   const stuck = useQuery(stuckQuery);
@@ -42,7 +48,10 @@ export function StuckPage() {
       {(found) =>
         found.payouts.length + found.pauses.length + found.orders.length === 0 ? (
           <p className="ink-2">
-            <Trans>Nothing is stuck.</Trans>
+            <Trans>
+              Nothing is stuck. A payment, an order of the treasury or a paused asset that does not go on by itself
+              appears here, with its one safe action.
+            </Trans>
           </p>
         ) : (
           <>
@@ -60,74 +69,89 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
   const { t } = useLingui();
   const symbolOf = useSymbolOf();
   if (pauses.length === 0) return null;
+  const columns: readonly DataColumn<Pause>[] = [
+    { id: 'asset', name: t`Asset`, fixed: true, cell: ({ assetId }) => symbolOf(assetId) },
+    { id: 'why', name: t`Why`, fixed: true, whole: true, cell: ({ reason }) => reason },
+    {
+      id: 'action',
+      name: t`Action`,
+      fixed: true,
+      whole: true,
+      cell: ({ assetId: id }) => <HouseAction label={t`Resume asset`} said={() => ({ step: 'resume-asset', id })} />,
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Paused assets</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {pauses.map(({ assetId, reason }) => (
-            <tr key={assetId}>
-              <td>{symbolOf(assetId)}</td>
-              <td>{reason}</td>
-              <td>
-                <HouseAction label={t`Resume asset`} said={() => ({ step: 'resume-asset', id: assetId })} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="stuck-pauses"
+      label={t`Paused assets`}
+      columns={columns}
+      rows={pauses}
+      keyOf={({ assetId }) => assetId}
+      empty={null}
+    />
   );
 }
 
 function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowMs: number }) {
-  const { i18n } = useLingui();
-  const { assets } = useOperator();
+  const { t, i18n } = useLingui();
   if (payouts.length === 0) return null;
+  const columns: readonly DataColumn<StuckPayoutView>[] = [
+    {
+      id: 'payment',
+      name: t`Payment`,
+      fixed: true,
+      sortBy: ({ since }) => since,
+      cell: ({ id, state, since }) => (
+        <>
+          <Link className="link mono" to={`/reviews/${id}`}>
+            {id}
+          </Link>
+          <p className="ink-2">
+            {i18n._(stateName(state))}, {formatAge(since, nowMs)}
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'receiver',
+      name: t`Amount and receiver`,
+      fixed: true,
+      whole: true,
+      cell: ({ amount, assetId, toAddress, publicId, earlier }) => (
+        <>
+          <Money amount={amount} assetId={assetId} />
+          <p className="mono">{toAddress}</p>
+          <p className="ink-2">
+            <Trans>Requested by person {publicId}</Trans>
+          </p>
+          <EarlierOnPage earlier={earlier} />
+        </>
+      ),
+    },
+    {
+      id: 'advice',
+      name: t`What to do`,
+      fixed: true,
+      whole: true,
+      cell: (payout) => (
+        <>
+          <p>{i18n._(advice[payout.action])}</p>
+          {payout.waitingFor === null ? null : <p className="ink-2">{i18n._(payoutWaitName(payout.waitingFor))}</p>}
+          <p className="ink-2 mono">{payout.attention ?? payout.waitingDetail}</p>
+        </>
+      ),
+    },
+    { id: 'action', name: t`Action`, fixed: true, whole: true, cell: (payout) => <PayoutActions payout={payout} /> },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Payments</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {payouts.map((payout) => (
-            <tr key={payout.id}>
-              <td>
-                <Link className="link mono" to={`/reviews/${payout.id}`}>
-                  {payout.id}
-                </Link>
-                <p className="ink-2">
-                  {i18n._(stateName(payout.state))}, {formatAge(payout.since, nowMs)}
-                </p>
-              </td>
-              <td>
-                <bdi dir="ltr" className="number">
-                  {formatMoney(payout.amount, payout.assetId, assets)}
-                </bdi>
-                <p className="mono">{payout.toAddress}</p>
-                <p className="ink-2">
-                  <Trans>Requested by person {payout.publicId}</Trans>
-                </p>
-                <EarlierOnPage earlier={payout.earlier} />
-              </td>
-              <td>
-                <p>{i18n._(advice[payout.action])}</p>
-                {payout.waitingFor === null ? null : (
-                  <p className="ink-2">{i18n._(payoutWaitName(payout.waitingFor))}</p>
-                )}
-                <p className="ink-2 mono">{payout.attention ?? payout.waitingDetail}</p>
-              </td>
-              <td>
-                <PayoutActions payout={payout} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="stuck-payouts"
+      label={t`Payments`}
+      columns={columns}
+      rows={payouts}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
   );
 }
 
@@ -178,38 +202,53 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
 function Orders({ orders }: Pick<StuckView, 'orders'>) {
   const { t, i18n } = useLingui();
   if (orders.length === 0) return null;
+  const columns: readonly DataColumn<StuckOrder>[] = [
+    {
+      id: 'order',
+      name: t`Order`,
+      fixed: true,
+      cell: ({ id, kind, state }) => (
+        <>
+          {i18n._(nameOf('orderKinds', kind))}, {i18n._(nameOf('orderStates', state))}
+          <p className="ink-2 mono">{id}</p>
+        </>
+      ),
+    },
+    { id: 'facts', name: t`What it does`, fixed: true, whole: true, cell: (order) => <OrderFacts order={order} /> },
+    {
+      id: 'advice',
+      name: t`What to do`,
+      fixed: true,
+      whole: true,
+      cell: (order) => (
+        <>
+          <p>{i18n._(orderAdvice[order.action])}</p>
+          {order.waitingFor === null ? null : (
+            <p className="ink-2">{i18n._(codeName('orderWaits', order.waitingFor))}</p>
+          )}
+          <p className="ink-2 mono">{order.attention ?? order.waitingDetail}</p>
+        </>
+      ),
+    },
+    {
+      id: 'action',
+      name: t`Action`,
+      fixed: true,
+      whole: true,
+      cell: ({ id, action }) =>
+        action === 'compare-and-resume' ? (
+          <HouseAction label={t`Resume order`} said={() => ({ step: 'resume-order', id })} />
+        ) : null,
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Orders of the treasury</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <td>
-                {i18n._(nameOf('orderKinds', order.kind))}, {i18n._(nameOf('orderStates', order.state))}
-                <p className="ink-2 mono">{order.id}</p>
-              </td>
-              <td>
-                <OrderFacts order={order} />
-              </td>
-              <td>
-                <p>{i18n._(orderAdvice[order.action])}</p>
-                {order.waitingFor === null ? null : (
-                  <p className="ink-2">{i18n._(codeName('orderWaits', order.waitingFor))}</p>
-                )}
-                <p className="ink-2 mono">{order.attention ?? order.waitingDetail}</p>
-              </td>
-              <td>
-                {order.action === 'compare-and-resume' ? (
-                  <HouseAction label={t`Resume order`} said={() => ({ step: 'resume-order', id: order.id })} />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="stuck-orders"
+      label={t`Orders of the treasury`}
+      columns={columns}
+      rows={orders}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
   );
 }

@@ -1,46 +1,62 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
-import { formatAge, formatMoney } from '../../shared/format.ts';
-import { useOperator } from '../../shared/operator.ts';
+import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { Money } from '../../shared/money.tsx';
 import { Propose } from '../../shared/propose.tsx';
+import { useWaitsColumn } from '../../shared/use-waits-column.ts';
+
+type Surplus = HouseView['surpluses'][number];
 
 /** What deposit addresses have more than the books explain, kept in suspense until two treasurers decide. */
 export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & { nowMs: number }) {
-  const { assets } = useOperator();
+  const { t } = useLingui();
+  const waits = useWaitsColumn(nowMs);
   if (surpluses.length === 0) return null;
+  const columns: readonly DataColumn<Surplus>[] = [
+    {
+      id: 'amount',
+      name: t`Amount`,
+      fixed: true,
+      end: true,
+      cell: ({ amount, assetId }) => <Money amount={amount} assetId={assetId} />,
+    },
+    waits,
+    {
+      id: 'address',
+      name: t`Address`,
+      fixed: true,
+      whole: true,
+      cell: ({ address, block }) => (
+        <>
+          <p className="mono">{address}</p>
+          <p className="ink-2">
+            <Trans>Kept at block {block}</Trans>
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'decision',
+      name: t`Decision`,
+      fixed: true,
+      whole: true,
+      cell: (surplus) => <SurplusActions surplus={surplus} />,
+    },
+  ];
   return (
-    <section className="panel">
-      <h2>
-        <Trans>Surplus on deposit addresses, kept in suspense</Trans>
-      </h2>
-      <table>
-        <tbody>
-          {surpluses.map(({ block, ...surplus }) => (
-            <tr key={surplus.id}>
-              <td>
-                <bdi dir="ltr" className="number">
-                  {formatMoney(surplus.amount, surplus.assetId, assets)}
-                </bdi>
-                <p className="ink-2">{formatAge(surplus.since, nowMs)}</p>
-              </td>
-              <td>
-                <p className="mono">{surplus.address}</p>
-                <p className="ink-2">
-                  <Trans>Kept at block {block}</Trans>
-                </p>
-              </td>
-              <td>
-                <SurplusActions surplus={surplus} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <GivenTable
+      name="surpluses"
+      label={t`Surplus on deposit addresses, kept in suspense`}
+      columns={columns}
+      rows={surpluses}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
   );
 }
 
-function SurplusActions({ surplus }: { surplus: Omit<HouseView['surpluses'][number], 'block'> }) {
+function SurplusActions({ surplus }: { surplus: Omit<Surplus, 'block'> }) {
   const { t } = useLingui();
   if (surplus.returning) return <Trans>It is on its way back already.</Trans>;
   const { id: surplusId, address, assetId, amount } = surplus;

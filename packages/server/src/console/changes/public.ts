@@ -1,2 +1,3 @@
 export { selectAuditFiles, selectChangesAmong as listProposals } from './change-store.ts';
+export { forgetSuggestions } from './forget-suggestions.ts';
 export { showSuggestion, suggestChange, type SuggestDeps } from './suggestions.ts';

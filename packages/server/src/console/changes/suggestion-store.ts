@@ -16,6 +16,9 @@ export type Suggestion = {
 /** Days for which operators can propose what was suggested. */
 export const suggestionDays = 7;
 
+/** Days for which a suggestion is kept once it is over: nobody proposed it in time, or two operators have decided. */
+const keptDays = 30;
+
 const columns = sql`s.id, s.key_id AS "keyId", k.name AS "keyName", s.content, s.note, s.made_at AS "madeAt",
   (SELECT c.state FROM house_changes c WHERE c.id = s.change_id) AS "changeState"`;
 
@@ -77,4 +80,15 @@ export async function takeSuggestion(
        AND s.made_at > clock_timestamp() - make_interval(days => ${suggestionDays}::int)
        AND EXISTS (SELECT FROM service_keys k WHERE k.id = s.key_id AND k.revoked_at IS NULL) RETURNING 1`.execute(tx);
   return rows.length === 1;
+}
+
+/** Deletes up to `limit` suggestions that are over for long enough, by the database's clock. Returns how many. */
+export async function deleteOldSuggestions(db: DbReader, limit: number): Promise<number> {
+  const { rows } = await sql`
+    DELETE FROM service_suggestions WHERE id IN (
+      SELECT s.id FROM service_suggestions s LEFT JOIN house_changes c ON c.id = s.change_id
+       WHERE CASE WHEN s.change_id IS NULL THEN s.made_at + make_interval(days => ${suggestionDays}::int) ELSE c.decided_at END
+             < clock_timestamp() - make_interval(days => ${keptDays}::int)
+       LIMIT ${limit}) RETURNING 1`.execute(db);
+  return rows.length;
 }

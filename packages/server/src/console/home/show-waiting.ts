@@ -1,9 +1,9 @@
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-home';
 import type { Database } from '@tern/db/database';
 import { findFirstSteps, type FirstStepSettings } from '../../house/first-steps/public.ts';
 import { listStuckOrders } from '../../house/treasury/public.ts';
 import { listStuckPayouts } from '../../money/payouts/public.ts';
-import type { OperatorRole } from '../../people/operators/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectWaiting, standingKinds, type WaitingRow } from './waiting-store.ts';
 

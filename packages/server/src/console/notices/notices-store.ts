@@ -1,8 +1,8 @@
 import type { OperatorId } from '@tern/base/ids';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { NoticesInput } from '@tern/contracts/routes/console-notices';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
-import type { OperatorRole } from '../../people/operators/public.ts';
 
 export type Notices = NoticesInput & { readonly sentAt: Date | null };
 
@@ -76,6 +76,22 @@ export async function selectUntoldKeys(db: DbReader): Promise<readonly UntoldKey
         SELECT 'operator-key:' || e.event || ':' || k.id || ':' || encode(sha256(convert_to(a.email, 'UTF8')), 'hex') AS by) told
      WHERE NOT EXISTS (SELECT FROM outbox m WHERE m.dedupe_key = told.by)
      ORDER BY k.created_at, r.name`.execute(db);
+  return rows;
+}
+
+export type UntoldAddress = Pick<UntoldKey, 'email' | 'language' | 'operator' | 'dedupeKey'> & { readonly at: Date };
+
+/** Changes of an address within the last three days, once for the address that it is now and once for the one before. */
+export async function selectUntoldAddresses(db: DbReader): Promise<readonly UntoldAddress[]> {
+  const { rows } = await sql<UntoldAddress>`
+    SELECT told.by AS "dedupeKey", o.name AS operator, n.earlier_until - interval '72 hours' AS at, a.email, n.language
+      FROM operator_notices n JOIN operators o ON o.id = n.operator_id AND o.disabled_at IS NULL
+      CROSS JOIN LATERAL (SELECT n.email UNION SELECT n.earlier_email) a
+      CROSS JOIN LATERAL (
+        SELECT 'operator-address:' || n.operator_id || ':' || extract(epoch FROM n.earlier_until) || ':'
+               || encode(sha256(convert_to(a.email, 'UTF8')), 'hex') AS by) told
+     WHERE n.earlier_until > clock_timestamp() AND NOT EXISTS (SELECT FROM outbox m WHERE m.dedupe_key = told.by)
+     ORDER BY n.earlier_until, a.email`.execute(db);
   return rows;
 }
 

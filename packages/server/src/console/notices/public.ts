@@ -1,2 +1,3 @@
 export { sendDigests } from './send-digests.ts';
+export { tellAddresses } from './tell-addresses.ts';
 export { tellKeys } from './tell-keys.ts';

@@ -1,12 +1,13 @@
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type {
   BreakGlassCancel,
   OperatorChangeDecision,
   OperatorChangeInput,
 } from '@tern/contracts/routes/console-operators';
 import type { Database } from '@tern/db/database';
-import { listBreakGlass, type OperatorRole } from '../../people/operators/public.ts';
+import { listBreakGlass } from '../../people/operators/public.ts';
 import type { Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { detailsOfKey } from './describe-key.ts';

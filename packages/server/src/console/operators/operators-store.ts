@@ -1,4 +1,5 @@
 import type { OperatorId } from '@tern/base/ids';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type {
   BreakGlassCancel,
   OperatorChangeDecision,
@@ -6,7 +7,7 @@ import type {
 } from '@tern/contracts/routes/console-operators';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
-import { takeScopeDetails, type OperatorRole } from '../../people/operators/public.ts';
+import { takeScopeDetails } from '../../people/operators/public.ts';
 
 export type OperatorChange = {
   readonly id: string;

@@ -1,26 +1,24 @@
-import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import { operatorRoles, type OperatorRole } from '@tern/contracts/routes/console-access';
 import type { CaseKind, SearchTarget } from '@tern/contracts/routes/console-search';
 
 /** What can be found; of cases, which. */
 export type FoundKind = Exclude<SearchTarget['kind'], 'case'> | CaseKind;
-
-const everybody: readonly OperatorRole[] = ['viewer', 'reviewer', 'treasurer', 'administrator'];
 
 /**
  * Who may open the page of what was found, which this slice cannot read from the console's routes; a test compares it with
  * these.
  */
 export const searchRoles: Readonly<Record<FoundKind, readonly OperatorRole[]>> = {
-  person: everybody,
-  transaction: everybody,
-  journal: everybody,
-  withdrawal: everybody,
-  entry: everybody,
-  activity: everybody,
-  announcement: everybody,
+  person: operatorRoles,
+  transaction: operatorRoles,
+  journal: operatorRoles,
+  withdrawal: operatorRoles,
+  entry: operatorRoles,
+  activity: operatorRoles,
+  announcement: operatorRoles,
   complaint: ['reviewer', 'administrator'],
-  operator: everybody,
-  log: everybody,
+  operator: operatorRoles,
+  log: operatorRoles,
 };
 
 /** Whether somebody of this role sees what was found. */

@@ -14,7 +14,7 @@ import { deliverOutbox, outboxBox } from '../../platform/messaging/public.ts';
 import { openWebhookDelivery, webhookBox, webhookTransport } from '../../platform/webhooks/public.ts';
 import { openWebhook, testWebhookKey } from '../../platform/webhooks/testing/open-webhook.ts';
 import { waitingRoles } from '../home/public.ts';
-import { sendDigests, tellKeys } from '../notices/public.ts';
+import { sendDigests, tellAddresses, tellKeys } from '../notices/public.ts';
 import { tellAlarms, tellWaiting } from './tell-states.ts';
 
 // Goal: other systems and operators are told what the console's first page says, when it changes, and not more often. Method: the
@@ -62,6 +62,8 @@ const steps = {
     sendDigests({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
   'tell-keys': () =>
     tellKeys({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
+  'tell-addresses': () =>
+    tellAddresses({ ...waitingDeps(), outboxBox: outboxBox(sessionKeys), consoleUrl: 'https://console.example.org' }),
 };
 const tick = (name: keyof typeof steps): Promise<number> => steps[name]();
 
@@ -230,8 +232,21 @@ test('O14 a session alone silences nobody: a key’s operator is told with notic
         VALUES (${owner}, 'operator-notices-changed', ${owner}, '{}')`.execute(tx);
       await sql`UPDATE operator_notices SET is_on = ${on}, email = ${email} WHERE operator_id = ${owner}`.execute(tx);
     });
+  const toldOfAddress = () => toldOf('operator-address-changed');
+  await save(true, 'moe@example.org');
+  expect(await tick('tell-addresses')).toBe(0);
   await save(false, 'thief@example.org');
+  await Promise.all([tick('tell-addresses'), tick('tell-addresses')]);
+  expect(await toldOfAddress()).toEqual(['moe@example.org', 'thief@example.org']);
+  expect(await tick('tell-addresses')).toBe(0);
   await save(false, 'thief2@example.org');
+  expect(await tick('tell-addresses')).toBe(2);
+  expect(await toldOfAddress()).toEqual([
+    'moe@example.org',
+    'moe@example.org',
+    'thief2@example.org',
+    'thief@example.org',
+  ]);
   await keyOf(owner, 'Thief’s', '3 days');
   await tick('tell-keys');
   const told = async () => (await toldOf('operator-key-added')).filter((recipient) => /moe|thief/.test(recipient));
@@ -244,4 +259,5 @@ test('O14 a session alone silences nobody: a key’s operator is told with notic
   const { rows } = await sql<{ earlier: string | null }>`
     SELECT earlier_email AS earlier FROM operator_notices WHERE operator_id = ${owner}`.execute(database.db.kysely);
   expect(rows).toEqual([{ earlier: null }]);
+  expect(await tick('tell-addresses')).toBe(0);
 });

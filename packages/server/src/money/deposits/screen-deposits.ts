@@ -5,26 +5,19 @@ import type { DbTx } from '@tern/db/database';
 import { openCustomerAccounts } from '@tern/ledger/account';
 import { LedgerError } from '@tern/ledger/error';
 import { holdFundsEach } from '@tern/ledger/hold';
-import { multiplyFloor } from '@tern/money/ratio';
-import { zero, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import {
   insertDepositCases,
   insertDepositChecks,
   listListings,
   type Screening,
 } from '../../people/screening/public.ts';
-import { listTermsAhead } from '../../people/terms/public.ts';
-import type { FindPrice, WalletOwner } from '../../people/wallets/public.ts';
+import type { WalletOwner } from '../../people/wallets/public.ts';
 import { inflowKey, type ChainInflow } from './deposit.ts';
-import { rememberPrices } from './remember-prices.ts';
+import { dustJudge, type DustRules } from './judge-dust.ts';
 
-export type ScreenDepositsDeps = {
-  readonly findPrice: FindPrice;
-  /**
-   * What is worth less (USDT base units) is neither compared nor asked about: anybody can send it to everybody. Without a
-   * price so is what is less than the smallest send of its asset.
-   */
-  readonly dustBelow: Units;
+/** Dust is neither compared nor asked about. */
+export type ScreenDepositsDeps = DustRules & {
   /** Absent where no service is asked. */
   readonly screening?: Screening | undefined;
 };
@@ -46,24 +39,19 @@ export type HeldInflows = ReadonlyMap<
  */
 export async function screenInflows(
   tx: DbTx,
-  { findPrice, dustBelow, screening }: ScreenDepositsDeps,
+  deps: ScreenDepositsDeps,
   inflows: readonly ChainInflow[],
 ): Promise<HeldInflows> {
   if (inflows.length === 0) return new Map();
+  const { screening } = deps;
   const listed = await listListings(tx, [...new Set(inflows.map(({ from }) => from))]);
   if (listed.size === 0 && screening === undefined) return new Map();
-  const priceOf = rememberPrices(tx, findPrice);
-  let terms: Awaited<ReturnType<typeof listTermsAhead>> | undefined;
+  const judge = dustJudge(tx, deps);
   const held = new Map<string, { evidence: readonly CaseEvidence[]; usdtValue: Units | null }>();
   for (const inflow of inflows) {
     const evidence = listed.get(inflow.from);
     if (evidence === undefined && screening === undefined) continue;
-    const price = await priceOf(inflow.assetId);
-    const usdtValue = price === undefined ? null : multiplyFloor(inflow.amount, price.ratio);
-    if (usdtValue === null) terms ??= await listTermsAhead(tx);
-    // Without a price: the smallest send of the asset, and no dust before the api's first start.
-    const dustLimit = usdtValue === null ? (terms?.[0]?.sending.minimums[inflow.assetId] ?? zero) : dustBelow;
-    const isDust = (usdtValue ?? inflow.amount) < dustLimit;
+    const { usdtValue, isDust } = await judge(inflow);
     if (!isDust) held.set(inflowKey(inflow), { evidence: evidence ?? [], usdtValue });
   }
   return held;

@@ -1,10 +1,7 @@
 import { assert } from '@tern/base/assert';
 import type { RecordId } from '@tern/base/ids';
 import type { DbTx } from '@tern/db/database';
-import { multiplyFloor } from '@tern/money/ratio';
-import type { Units } from '@tern/money/units';
 import type { BlockHead } from '@tern/tron/get-block-head';
-import type { Price } from '../../chain/prices/public.ts';
 import {
   appendStep,
   findRecordsBySource,
@@ -12,15 +9,12 @@ import {
   updateRecord,
   type RecordWithSteps,
 } from '../../people/records/public.ts';
-import type { FindPrice, WalletOwner } from '../../people/wallets/public.ts';
+import type { WalletOwner } from '../../people/wallets/public.ts';
 import { recordSourceId, type ChainInflow } from './deposit.ts';
-import { rememberPrices } from './remember-prices.ts';
+import { dustJudge, type DustRules } from './judge-dust.ts';
 
-export type ShowDepositDeps = {
-  readonly findPrice: FindPrice;
-  /** Arrivals worth less than this (USDT base units) are booked, but folded away from the list. */
-  readonly dustBelow: Units;
-};
+/** Dust is booked, but folded away from the list. */
+export type ShowDepositDeps = DustRules;
 
 export type ShownDeposit = {
   readonly inflow: ChainInflow;
@@ -53,12 +47,9 @@ export async function showDeposits(
     if (recordId !== undefined) await showAgain(tx, recordId, deposit);
   }
   const fresh = deposits.filter((_deposit, at) => knownOf(at) === undefined);
-  const priceOf = rememberPrices(tx, deps.findPrice);
+  const judge = dustJudge(tx, deps);
   const records: RecordWithSteps[] = [];
-  for (const deposit of fresh) {
-    const price = await priceOf(deposit.inflow.assetId);
-    records.push(newRecord(deposit, isDust(deposit.inflow, price, deps.dustBelow)));
-  }
+  for (const deposit of fresh) records.push(newRecord(deposit, (await judge(deposit.inflow)).isDust));
   const made = await putRecords(tx, records);
   let next = 0;
   return deposits.map((_deposit, at) => {
@@ -106,8 +97,4 @@ function newRecord(deposit: ShownDeposit, folded: boolean): RecordWithSteps {
 
 function chainFacts({ txId }: ChainInflow, { number, id, timeMs }: BlockHead) {
   return { txId, blockNumber: number, blockId: id, blockTime: new Date(timeMs) };
-}
-
-function isDust({ amount }: ChainInflow, price: Price | undefined, dustBelow: Units): boolean {
-  return price !== undefined && multiplyFloor(amount, price.ratio) < dustBelow;
 }

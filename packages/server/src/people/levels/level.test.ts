@@ -1,6 +1,6 @@
 import { units } from '@tern/money/units';
 import { expect, test } from 'vitest';
-import { findStanding, type LevelDecision, type LimitsVersion } from './level.ts';
+import { findStanding, versionsAfter, type LevelDecision, type LimitsVersion } from './level.ts';
 
 const day = (count: number): Date => new Date(Date.UTC(2026, 0, 1 + count));
 const usdt = (whole: number) => units(BigInt(whole) * 1_000_000n);
@@ -70,4 +70,15 @@ test('wider limits for everybody leave the moment of the last narrowing, and non
   const versions = [version(1, 0, 1_000), version(2, 3, 500), version(3, 4, 2_000), version(4, 8)];
   expect(findStanding({ versions, decisions: [] }, day(5))).toMatchObject({ daily: usdt(2_000), narrowedAt: day(3) });
   expect(findStanding({ versions, decisions: [] }, day(8))).toMatchObject({ daily: null, narrowedAt: day(3) });
+});
+
+test('all versions that are to come are known, in the order in which they take effect', () => {
+  const ahead = (now: number, ...versions: readonly LimitsVersion[]) =>
+    versionsAfter(versions, day(now)).map((each) => each.version);
+  expect(ahead(0)).toEqual([]);
+  expect(ahead(1, version(1, 0, 1_000), version(2, 2, 900), version(3, 3, 800))).toEqual([2, 3]);
+  expect(ahead(2, version(1, 0, 1_000), version(2, 2, 900), version(3, 3, 800))).toEqual([3]);
+  // Another decision stands at its moment, or stood before it: it never takes effect.
+  expect(ahead(1, version(1, 0, 1_000), version(2, 3, 900), version(3, 3, 950))).toEqual([3]);
+  expect(ahead(1, version(1, 0, 1_000), version(2, 3, 900), version(3, 2, 950))).toEqual([3]);
 });

@@ -54,6 +54,13 @@ export function versionAt(versions: readonly LimitsVersion[], at: Date): LimitsV
   );
 }
 
+/** The versions that take effect after a moment, in that order; one that a later decision replaces before never does. Pure. */
+export function versionsAfter(versions: readonly LimitsVersion[], at: Date): readonly LimitsVersion[] {
+  return versions
+    .filter((each) => each.effectiveAt > at && versionAt(versions, each.effectiveAt) === each)
+    .toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime());
+}
+
 /** The decision that is in force at a moment, whether or not its level has ended. Pure. */
 function decisionAt(decisions: readonly LevelDecision[], at: Date): LevelDecision | undefined {
   return latest(

@@ -1,10 +1,11 @@
 import type { OperatorId } from '@tern/base/ids';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { JsonValue } from '@tern/db/schema';
 import { sql } from 'kysely';
 import { takeScopeDetails } from './action-scope.ts';
 import type { OperatorActionKind } from './operator-action.ts';
-import type { Operator, OperatorRole } from './operator.ts';
+import type { Operator } from './operator.ts';
 
 type Row = {
   readonly id: OperatorId;

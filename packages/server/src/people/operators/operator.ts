@@ -1,8 +1,5 @@
 import type { OperatorId } from '@tern/base/ids';
-
-/** What an operator may do, by the console's matrix; none includes another by itself. */
-export const operatorRoles = ['viewer', 'reviewer', 'treasurer', 'administrator'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 
 export type Operator = {
   readonly id: OperatorId;

@@ -6,7 +6,7 @@ export type { OperatorAction } from './operator-action.ts';
 export { listOperators } from './list-operators.ts';
 export { findOperatorById } from './operator-store.ts';
 export { countKeyChanges } from './key-changes-store.ts';
-export { operatorNamePattern, operatorRoles, type Operator, type OperatorRole } from './operator.ts';
+export { operatorNamePattern, type Operator } from './operator.ts';
 export { recordOperatorAction } from './record-operator-action.ts';
 export { countRefusals, recordRefusal, refuseOwnAccount } from './refusal.ts';
 export { verifyActions } from './verify-actions.ts';

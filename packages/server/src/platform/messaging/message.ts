@@ -59,6 +59,8 @@ export type MessageValues = {
     readonly at: string;
     readonly link: string;
   };
+  /** Their address for notices is another one since `at`. */
+  readonly 'operator-address-changed': { readonly operator: string; readonly at: string; readonly link: string };
   readonly 'operator-waiting': { readonly waiting: string; readonly link: string };
   readonly 'notice-factors-locked': { readonly at: string; readonly until: string };
 };

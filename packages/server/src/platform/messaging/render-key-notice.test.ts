@@ -35,3 +35,18 @@ test.each([
   expect(mail.text).toContain(said);
   expect(mail.text).toContain(link);
 });
+
+test.each([
+  ['en', 'Testwallet: address for an operator’s notices changed', 'of adam was changed at 2026-12-03 08:15 UTC.'],
+  ['zh-Hans', 'Testwallet: 操作员的通知地址已更改', 'adam 的通知地址已于 2026-12-03 08:15 UTC 更改。'],
+])('an operator reads in %s that their address was changed, and when', (language, subject, said) => {
+  const { operator, link, until: at } = values;
+  const mail = renderMessage(
+    'operator-address-changed',
+    { operator, at, link },
+    { language, productName: 'Testwallet' },
+  );
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(said);
+  expect(mail.text).toContain(link);
+});

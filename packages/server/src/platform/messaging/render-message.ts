@@ -1,6 +1,6 @@
 import { isMessageTextKey, messageText, type MessageTextKey } from '@tern/locales/message-text';
 import type { MessageTemplate, MessageValues, RenderedMessage } from './message.ts';
-import { renderKeyNotice, renderKeyRemoval } from './render-key-notice.ts';
+import { renderAddressChange, renderKeyNotice, renderKeyRemoval } from './render-key-notice.ts';
 import { renderOperatorNotice } from './render-operator-notice.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -28,6 +28,8 @@ export function renderMessage<Template extends MessageTemplate>(
     return renderKeyNotice(values as MessageValues['operator-key-added'], { language, productName });
   if (template === 'operator-key-removed')
     return renderKeyRemoval(values as MessageValues['operator-key-removed'], { language, productName });
+  if (template === 'operator-address-changed')
+    return renderAddressChange(values as MessageValues['operator-address-changed'], { language, productName });
   const clean: Values = {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cleanValue(name, value)])),
     product: cleanLine(productName),

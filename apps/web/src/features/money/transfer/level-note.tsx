@@ -47,8 +47,8 @@ export function LevelNote(props: {
       <Facts tight facts={facts} />
       <p className="caption ink-2">
         <Trans>
-          This limit is only for transfers to Tron, and only for money that came after it was set. What you had before
-          is not limited by it.
+          This limit is only for transfers to Tron, and only for money that came after it took effect. What you had
+          before is not limited by it.
         </Trans>{' '}
         <Link className="link" to={paths.complaints}>
           <Trans>File a complaint</Trans>

@@ -1,6 +1,6 @@
 import type { OperatorId } from '@tern/base/ids';
 import type { DecisionFacts } from '@tern/contracts/decision';
-import type { OperatorRole } from '@tern/server/people/operators/public';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { TestDatabase } from '@tern/testkit/database';
 import type { LightMyRequestResponse } from 'fastify';
 import { payee, sent, type ConsoleWorld, type TestOwner } from '../console-world.ts';

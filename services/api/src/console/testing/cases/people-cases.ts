@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@tern/server/people/operators/public';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { carryOutChange } from '@tern/testkit/carry-out-change';
 import { sql } from 'kysely';
 import { addDistribution } from '../add-distribution.ts';

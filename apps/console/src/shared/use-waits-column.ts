@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DataColumn } from './data-table/data-column.ts';
+import { formatAge } from './format.ts';
+
+/** For how long each row has waited, by the server's clock when it answered. */
+export function useWaitsColumn(nowMs: number): DataColumn<{ readonly since: string }> {
+  const { t } = useLingui();
+  return {
+    id: 'age',
+    name: t`Waits`,
+    fixed: true,
+    sortBy: ({ since }) => since,
+    cell: ({ since }) => formatAge(since, nowMs),
+  };
+}
