@@ -340,7 +340,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
     'packages/server/src/money/planted/planted.test.ts': "test.skip('x', () => {});\ntest.only('y', () => {});\n",
     'packages/server/src/money/planted/long.ts': '// line\n'.repeat(401),
     'apps/web/src/shared/planted.tsx':
-      'export const Title = () => <h1>Tern</h1>;\nshowToast(problemText(problem));\n<Amount text={formatBalance(units, decimals)} hidden />\n',
+      'export const Title = () => <h1>Tern</h1>;\nshowToast(problemText(problem));\n<Amount text={formatBalance(units, decimals)} hidden />\n<Button onClick={() => void rows.fetchNextPage()} />\n',
     'docs/planted.md': [
       '# One\n\n# Two\n\n[gone](./nowhere.md)\n',
       'word '.repeat(25),
@@ -360,6 +360,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
   expect(planted).toContain('apps/web/src/shared/planted.tsx:1: Tern');
   expect(planted).toContain('apps/web/src/shared/planted.tsx:2: showToast(problemText');
   expect(planted).toContain('apps/web/src/shared/planted.tsx:3: <Amount text={formatBalance(');
+  expect(planted).toContain('apps/web/src/shared/planted.tsx:4: fetchNextPage: ');
   expect(planted).toMatch(/docs\/decisions\/0001-[a-z-]+\.md: the number 0001 is taken/);
   expect(planted).toContain('docs/decisions/0001-planted.md: the title does not begin with its number');
   expect(planted).toContain('docs/decisions/0001-planted.md: no status');
