@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { DeliveryView, ResendInput } from '@tern/contracts/routes/console-webhooks';
+import type { DeliveryView, WantedResend } from '@tern/contracts/routes/console-webhooks';
 import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format-time.ts';
@@ -79,7 +79,7 @@ export function Resend(props: {
   label: string;
   danger?: boolean;
   blocked?: string | undefined;
-  said: (note: string) => ResendInput;
+  said: (note: string) => WantedResend;
 }) {
   const { t } = useLingui();
   return (
