@@ -28,7 +28,9 @@ type Schema = {
     readonly in?: Schema;
   };
 };
-type Areas = Readonly<Record<string, Readonly<Record<string, { readonly '~orpc': { readonly inputSchema?: unknown } }>>>>;
+type Areas = Readonly<
+  Record<string, Readonly<Record<string, { readonly '~orpc': { readonly inputSchema?: unknown } }>>>
+>;
 
 /** The names of the fields in a schema that take an id of no kind. */
 function plainIds(schema: Schema | undefined, name = ''): readonly string[] {

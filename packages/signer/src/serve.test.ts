@@ -250,7 +250,10 @@ describe('the client', () => {
       message: 'order-changed: attempt 1 was signed otherwise',
     });
     const expensive = order({ orderId: 'w-2', payment: { kind: 'trx', to: receiver, amountSun: units(1_001n) } });
-    await expect(served.client.signOrder(expensive)).rejects.toMatchObject({ name: 'SignerRefusal', code: 'order-limit' });
+    await expect(served.client.signOrder(expensive)).rejects.toMatchObject({
+      name: 'SignerRefusal',
+      code: 'order-limit',
+    });
   });
 
   test('K12 has texts signed, and hears by name why one is not', async () => {

@@ -22,11 +22,14 @@ export function draw(element: ReactNode, messages: Messages, { me, answers = [],
   queries.setQueryData(['me'], { name: 'ada', role: 'viewer', assets: [], ...me });
   for (const [key, answer] of answers) queries.setQueryData(key, answer);
   for (const queryKey of failedPages)
-    queries.getQueryCache().find({ queryKey })?.setState({
-      status: 'error',
-      error: new Error('the server does not answer'),
-      fetchMeta: { fetchMore: { direction: 'forward' } },
-    });
+    queries
+      .getQueryCache()
+      .find({ queryKey })
+      ?.setState({
+        status: 'error',
+        error: new Error('the server does not answer'),
+        fetchMeta: { fetchMore: { direction: 'forward' } },
+      });
   const router = createMemoryRouter([{ path: '*', element: <SigningProvider>{element}</SigningProvider> }]);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

@@ -90,7 +90,11 @@ const webhookFields = {
 const webhookContents = [
   z.strictObject({ kind: z.literal('webhook-open'), ...webhookFields }),
   z.strictObject({ kind: z.literal('webhook-change'), webhookId: webhookIdField, ...webhookFields }),
-  z.strictObject({ kind: z.literal('webhook-switch'), webhookId: webhookIdField, state: z.enum(['active', 'disabled']) }),
+  z.strictObject({
+    kind: z.literal('webhook-switch'),
+    webhookId: webhookIdField,
+    state: z.enum(['active', 'disabled']),
+  }),
   // A new secret; for a day the one before signs too.
   z.strictObject({ kind: z.literal('webhook-rotate'), webhookId: webhookIdField }),
 ] as const;

@@ -29,7 +29,10 @@ export function consoleEntriesRouter(
     listEntries: os.listEntries.use(requireOperator).handler(async ({ input: { after } }) => {
       const from = after === undefined ? undefined : readPlace<EntryId>(after);
       const { page, last } = await readPage(pageEntries, (limit) =>
-        listWaitingEntries(db.kysely, { after: from === undefined ? undefined : { dueAt: from.at, id: from.id }, limit }),
+        listWaitingEntries(db.kysely, {
+          after: from === undefined ? undefined : { dueAt: from.at, id: from.id },
+          limit,
+        }),
       );
       return {
         entries: page.map(toView),

@@ -32,11 +32,7 @@ export async function rotateWebhook(database: TestDatabase, id: WebhookId): Prom
   return secret;
 }
 
-export async function turnWebhook(
-  database: TestDatabase,
-  id: WebhookId,
-  to: 'active' | 'disabled',
-): Promise<void> {
+export async function turnWebhook(database: TestDatabase, id: WebhookId, to: 'active' | 'disabled'): Promise<void> {
   await carryOutChange(database, { kind: 'webhook-switch', webhookId: id, state: to }, (tx, change) =>
     switchWebhook(tx, { id, changeId: change.id, to }),
   );
