@@ -148,9 +148,13 @@ test.each(['hot', 'cold', 'energy', `deposit ${address}`])(
 test('two proposals of one loss book it once, however close they come', async () => {
   const had = await balance('capital');
   await miss('hot', 11n);
-  const ids = [await propose(loss('hot', 11n)), await propose(loss('hot', 11n)), await propose(loss('hot', 11n), ben)];
+  const ids = [
+    await propose(loss('hot', 11n)),
+    await propose(loss('hot', 11n)),
+    await propose(loss('hot', 11n), ben),
+  ] as const;
   const outcomes = await Promise.all(
-    [carryOut(ids[0] as string, ben), carryOut(ids[1] as string, ben), carryOut(ids[2] as string, ada)].map(said),
+    [carryOut(ids[0], ben), carryOut(ids[1], ben), carryOut(ids[2], ada)].map(said),
   );
   expect(outcomes.toSorted()).toEqual(['done', 'no-shortfall', 'no-shortfall']);
   expect(await balance('capital')).toBe(had - 11n);
