@@ -68,7 +68,7 @@ export async function fund(database: TestDatabase, accounts: readonly AccountId[
   }
 }
 
-/** The house's own money in its liquidity account. */
+/** The house's money in its liquidity account. */
 export async function fundLiquidity(
   { asWorker, asConsole }: TestDatabase,
   amount: bigint,

@@ -10,7 +10,7 @@ import { openDraw, type Draw } from './draw.ts';
 import { populate } from './populate.ts';
 
 // Goal: whatever dies at any point, however often, money is credited once, paid once and never lost. Method: a whole
-// system of real processes, with deposits, payments and the house's own orders under way; processes are killed at the
+// system of real processes, with deposits, payments and the house's orders under way; processes are killed at the
 // named points of the fault matrix in an order and at passages drawn from a seed, started again, and after each round
 // everything has to have come to its one right end and the books to agree with the chain. Only then its kills count.
 /** Small reviews and sweeps, and limits that thousands of payments of a few people do not reach. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmallHouse, trx, untilEnded, usdt, type SmallHouse } from './support/small-house.ts';
 
-// Goal: the house's own money goes where it should, and people see nothing of it. Method: the whole system on a chain whose
+// Goal: the house's money goes where it should, and people see nothing of it. Method: the whole system on a chain whose
 // blocks the test mines, as a small installation with low thresholds.
 let house: SmallHouse;
 
@@ -39,7 +39,7 @@ test('a deposit is swept with lent energy; the person keeps every unit and can s
   ]);
   expect(await solidBalance(system, ana.wallet.address, 'usdt')).toBe(0n);
   expect(await ana.available('usdt')).toBe(250n * usdt);
-  // One top-up and nothing else: the house's own transactions are no arrivals.
+  // One top-up and nothing else: the house's transactions are no arrivals.
   expect((await ana.records()).filter(({ type }) => type === 'incoming')).toHaveLength(1);
   expect(await system.findContradictions()).toEqual([]);
 });

@@ -159,7 +159,10 @@ export const paymentDefects: readonly Defect[] = [
         replace: 'if (signed.rawHex.length === 0 && !isWhatWasOrdered(signed, ordered, question.expirationMs)) {',
       },
     ],
-    caughtBy: { file: payoutTests, title: 'M28 bytes that pay somebody else than ordered are never handed out' },
+    caughtBy: {
+      file: `${payouts}/other-bytes.db.test.ts`,
+      title: 'M28 bytes that pay somebody else than ordered are never handed out',
+    },
   },
   {
     id: 'pay-the-frozen',

@@ -98,6 +98,13 @@ export const bannedTexts: readonly BannedText[] = [
     within: /^(?:packages\/server|services)\/.*\.ts$/,
     except: /^packages\/server\/src\/platform\/live\/notify-people\.ts$|\.test\.ts$/,
   },
+  {
+    text: /\bfetchNextPage\b/,
+    reason:
+      'a list that loads page by page is a PagedList (wallet) or has MoreRows (console), which say that a page failed',
+    within: /^(?:apps|packages\/ui)\/.*\.tsx?$/,
+    except: /^packages\/ui\/src\/paged-list\.tsx$|^apps\/console\/src\/shared\/data-table\/more-rows\.tsx$/,
+  },
 ];
 
 /** No file of ours is longer; a longer one hides two subjects. */

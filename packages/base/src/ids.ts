@@ -25,6 +25,20 @@ export type AddressEntryId = Branded<string, 'AddressEntryId'>;
 export type WalletConnectionId = Branded<string, 'WalletConnectionId'>;
 export type ConnectionRequestId = Branded<string, 'ConnectionRequestId'>;
 export type PriceAlertId = Branded<string, 'PriceAlertId'>;
+export type AnnouncementId = Branded<string, 'AnnouncementId'>;
+export type ChangeId = Branded<string, 'ChangeId'>;
+export type ComplaintId = Branded<string, 'ComplaintId'>;
+export type FactorResetId = Branded<string, 'FactorResetId'>;
+export type OperatorChangeId = Branded<string, 'OperatorChangeId'>;
+export type OperatorKeyId = Branded<string, 'OperatorKeyId'>;
+export type BreakGlassId = Branded<string, 'BreakGlassId'>;
+/** Of a person; an operator has an `OperatorKeyId`. */
+export type PasskeyId = Branded<string, 'PasskeyId'>;
+/** Of another system that calls the service API. */
+export type ServiceKeyId = Branded<string, 'ServiceKeyId'>;
+export type SuggestionId = Branded<string, 'SuggestionId'>;
+export type SurplusId = Branded<string, 'SurplusId'>;
+export type WebhookId = Branded<string, 'WebhookId'>;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

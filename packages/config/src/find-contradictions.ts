@@ -24,7 +24,7 @@ export function findContradictions(config: Config): readonly ConfigFault[] {
 }
 
 /**
- * What it takes to get out again: the withdrawal minimum plus the dearest fee of each asset, in USDT base units, rounded up.
+ * What it takes to get out again: the withdrawal minimum plus the highest fee of each asset, in USDT base units, rounded up.
  * Activation has to reach the largest of them, so that nobody is activated by an amount that cannot leave.
  */
 export function exitCosts(config: Config): Readonly<Record<'usdt' | 'trx' | 'reward', Units>> {
@@ -47,7 +47,7 @@ function limitFaults(config: Config): readonly ConfigFault[] {
     if (config.activationMinimum < cost) {
       faults.push({
         name: 'ACTIVATION_MINIMUM',
-        message: `has to be at least ${formatAmount(cost, 6)}: the withdrawal minimum plus the dearest fee of ${asset}, in USDT`,
+        message: `has to be at least ${formatAmount(cost, 6)}: the withdrawal minimum plus the highest fee of ${asset}, in USDT`,
       });
     }
   }

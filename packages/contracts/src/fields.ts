@@ -1,21 +1,33 @@
 import type {
   ActivityId,
   AddressEntryId,
+  AnnouncementId,
+  BreakGlassId,
+  ChangeId,
+  ComplaintId,
   ConnectionRequestId,
   DepositId,
   DistributionId,
   DraftId,
   EntryId,
+  FactorResetId,
   MessageId,
+  OperatorChangeId,
+  OperatorKeyId,
+  PasskeyId,
   PersonId,
   PriceAlertId,
   QuoteId,
   RecordId,
+  ServiceKeyId,
   SessionId,
+  SuggestionId,
+  SurplusId,
   SwapId,
   TreasuryOrderId,
   WalletConnectionId,
   WalletId,
+  WebhookId,
   WithdrawalId,
 } from '@tern/base/ids';
 import { z } from 'zod';
@@ -38,12 +50,15 @@ export const dayField = z
   .string()
   .regex(/^20\d{2}-\d{2}-\d{2}$/)
   .refine((day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true);
-/** Ids are compared as text: however they are written, they are one. */
+/**
+ * An id of no kind: in what is answered, and in an input where a page has made it itself or where it names a step that is under
+ * way. Ids are compared as text: however they are written, they are one.
+ */
 export const idField = z.uuid().toLowerCase();
 
-/** The check of any id, with the type of one kind: what was parsed needs no cast, and ids of two kinds do not mix. */
+/** The check of every kind of id, with the type of one: what was parsed needs no cast, and ids of two kinds do not mix. */
 type IdField<Id extends string> = z.ZodType<Id, string>;
-const anyIdField = idField as unknown as IdField<never>;
+const anyIdField = idField.clone() as unknown as IdField<never>;
 export const personIdField: IdField<PersonId> = anyIdField;
 export const sessionIdField: IdField<SessionId> = anyIdField;
 export const walletIdField: IdField<WalletId> = anyIdField;
@@ -62,6 +77,18 @@ export const priceAlertIdField: IdField<PriceAlertId> = anyIdField;
 export const walletConnectionIdField: IdField<WalletConnectionId> = anyIdField;
 export const connectionRequestIdField: IdField<ConnectionRequestId> = anyIdField;
 export const treasuryOrderIdField: IdField<TreasuryOrderId> = anyIdField;
+export const announcementIdField: IdField<AnnouncementId> = anyIdField;
+export const breakGlassIdField: IdField<BreakGlassId> = anyIdField;
+export const changeIdField: IdField<ChangeId> = anyIdField;
+export const complaintIdField: IdField<ComplaintId> = anyIdField;
+export const factorResetIdField: IdField<FactorResetId> = anyIdField;
+export const operatorChangeIdField: IdField<OperatorChangeId> = anyIdField;
+export const operatorKeyIdField: IdField<OperatorKeyId> = anyIdField;
+export const passkeyIdField: IdField<PasskeyId> = anyIdField;
+export const serviceKeyIdField: IdField<ServiceKeyId> = anyIdField;
+export const suggestionIdField: IdField<SuggestionId> = anyIdField;
+export const surplusIdField: IdField<SurplusId> = anyIdField;
+export const webhookIdField: IdField<WebhookId> = anyIdField;
 
 /** A language as browsers name it, for example `de` or `zh-Hant`. */
 export const languageInput = z

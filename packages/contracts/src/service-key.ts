@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField } from './fields.ts';
+import { serviceKeyIdField } from './fields.ts';
 
 /** What a key may do: read, or suggest what two operators then have to sign. */
 export const serviceScope = z.enum(['transactions:read', 'books:read', 'people:read', 'changes:suggest']);
@@ -57,7 +57,7 @@ export const keyDays = [30, 90, 180, 365] as const;
 export const keyContents = [
   z.strictObject({ kind: z.literal('key-open'), ...keyFields, days: z.literal(keyDays) }),
   // Its secret and its end stay; for others another key is opened.
-  z.strictObject({ kind: z.literal('key-change'), keyId: idField, ...keyFields }),
+  z.strictObject({ kind: z.literal('key-change'), keyId: serviceKeyIdField, ...keyFields }),
   // For good, and at once; by its name too, as that is what is signed and stands in the log.
-  z.strictObject({ kind: z.literal('key-revoke'), keyId: idField, name: keyFields.name }),
+  z.strictObject({ kind: z.literal('key-revoke'), keyId: serviceKeyIdField, name: keyFields.name }),
 ] as const;

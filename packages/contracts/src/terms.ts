@@ -7,7 +7,7 @@ type TermRule = { readonly unit: TermUnit; readonly worse: 'higher' | 'lower' };
 
 /**
  * Every fee and limit that people meet, named as its setting: its unit, and in which direction it is worse for them. Those
- * in `usdt` but the minimum and the dearest fee of USDT are USDT-equivalent.
+ * in `usdt` but the minimum and the highest fee of USDT are USDT-equivalent.
  */
 export const termRules = {
   withdrawalMinUsdt: { unit: 'usdt', worse: 'higher' },

@@ -6,7 +6,7 @@ import { units } from '@tern/money/units';
 import { houseAccount } from './account.ts';
 import { postJournal } from './post-journal.ts';
 
-/** For tests: puts base units of the house's own into its hot wallet, in the books. */
+/** For tests: puts base units of the house into its hot wallet, in the books. */
 export async function bookHouseMoney(asWorker: Database, asset: AssetId, amount: bigint): Promise<void> {
   await transact(asWorker, async (tx) => {
     const leg = {

@@ -93,7 +93,7 @@ test('K06 who owns everything but the signer takes no more than its daily cap of
     await pay(order({ orderId: 'theft-1' }).payment, { orderId: 'theft-1', attempt: number, deathProof: proof });
   }
 
-  // The house's own accounts, in circles, to burn what they hold.
+  // The house's accounts, in circles, to burn what they hold.
   const actions: readonly TreasuryAction[] = [
     { kind: 'top-up', from: 'hot', to: { purpose: 'deposit', index: 2_000_000_000 }, amountSun: units(10n ** 15n) },
     { kind: 'delegate', resource: 'energy', to: { purpose: 'deposit', index: 7 }, amountSun: units(10n ** 15n) },

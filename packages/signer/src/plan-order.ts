@@ -24,7 +24,7 @@ import type { SigningPolicy } from './signing-policy.ts';
 
 export type AnyOrder = SignerOrder | TreasuryOrder;
 
-/** `payout` leaves the house; everything else moves between accounts the signer knows to be the house's own. */
+/** `payout` leaves the house; everything else moves between accounts the signer knows to belong to the house. */
 export type OrderKind = 'payout' | TreasuryAction['kind'];
 
 /** What an order means on the chain: whose key, which transaction, and what it can cost. */
@@ -201,7 +201,7 @@ function planRestriction({ keychain, policy }: PlanDeps, order: OrderFrame, acco
   };
 }
 
-/** Refuses destinations from which nothing comes back: the zero address, the house's own accounts, token contracts. */
+/** Refuses destinations from which nothing comes back: the zero address, the house's accounts, token contracts. */
 function checkReceiver({ keychain, policy }: PlanDeps, to: TronAddress): void {
   const own = [hot, fee].some((place) => keychain.addressAt(place) === to);
   if (isZeroAddress(to) || own || policy.tokens.has(to)) throw new SignerRefusal('destination-not-allowed', to);

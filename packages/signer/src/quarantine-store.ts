@@ -15,7 +15,7 @@ export type Quarantine = {
   readonly readToMs: number;
 };
 
-/** A transaction of the house's own that the signer found on the chain and does not remember. */
+/** A transaction of the house that the signer found on the chain and does not remember. */
 export type ForgottenOutflow = {
   readonly txId: string;
   readonly paymentHash: string;

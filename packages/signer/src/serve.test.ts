@@ -249,8 +249,11 @@ describe('the client', () => {
       detail: 'attempt 1 was signed otherwise',
       message: 'order-changed: attempt 1 was signed otherwise',
     });
-    const dear = order({ orderId: 'w-2', payment: { kind: 'trx', to: receiver, amountSun: units(1_001n) } });
-    await expect(served.client.signOrder(dear)).rejects.toMatchObject({ name: 'SignerRefusal', code: 'order-limit' });
+    const expensive = order({ orderId: 'w-2', payment: { kind: 'trx', to: receiver, amountSun: units(1_001n) } });
+    await expect(served.client.signOrder(expensive)).rejects.toMatchObject({
+      name: 'SignerRefusal',
+      code: 'order-limit',
+    });
   });
 
   test('K12 has texts signed, and hears by name why one is not', async () => {

@@ -161,8 +161,8 @@ test('M30 a sweep keeps its content over all attempts, but for the fee limit', (
   expect(() =>
     signOrder(fixture.deps, retry({ kind: 'sweep', fromIndex: 7, move: { ...token, contract: reward } })),
   ).toThrow(refused);
-  const dearer = { ...token, feeLimitSun: units(200n) };
-  expect(signOrder(fixture.deps, retry({ kind: 'sweep', fromIndex: 7, move: dearer })).txId).not.toBe(txId);
+  const expensive = { ...token, feeLimitSun: units(200n) };
+  expect(signOrder(fixture.deps, retry({ kind: 'sweep', fromIndex: 7, move: expensive })).txId).not.toBe(txId);
   // A payment under the id of a step of the treasury is another order.
   expect(() => signOrder(fixture.deps, order({ orderId: 't-1' }))).toThrow(refused);
 });

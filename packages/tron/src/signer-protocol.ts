@@ -8,7 +8,7 @@ import type { Owners, ReferenceBlock, StakeResource } from './transaction.ts';
 
 /**
  * Every command the signer knows. There is none that signs a hash or bytes made elsewhere; a text is signed behind a prefix,
- * and the house's own accounts sign only one that the signer makes.
+ * and the house's accounts sign only one that the signer makes.
  */
 export const signerCommands = {
   getHealth: '/v1/health',
@@ -211,7 +211,7 @@ export type TreasuryAction =
 /** One step of the treasury. Order ids are shared with payments: an id is used once in all. */
 export type TreasuryOrder = OrderFrame & { readonly action: TreasuryAction };
 
-/** The house's own accounts. `cold` and `owners` are absent until they are enrolled with the signer. */
+/** The house's accounts. `cold` and `owners` are absent until they are enrolled with the signer. */
 export type HouseAccounts = {
   readonly hot: TronAddress;
   readonly fee: TronAddress;

@@ -16,7 +16,7 @@ export type Site = {
 export type SiteRules = {
   /** Sites on this machine may connect: for development. */
   readonly allowLoopback?: boolean;
-  /** Host and port of the house's own pages: they connect to nothing, and no other port of these hosts does, but on this machine. */
+  /** Host and port of the house's pages: they connect to nothing, and no other port of these hosts does, but on this machine. */
   readonly ownHosts?: readonly string[];
   /** Whether a name reads like the house or its staff. */
   readonly isHouseName?: (name: string) => boolean;

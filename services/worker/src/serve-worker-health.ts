@@ -7,7 +7,7 @@ const failuresUnwell = 5;
 
 /**
  * Says how each step is doing and which invariants of the books are broken: 200 while all is well, else 503.
- * Carries no names and no amounts. Under `/metrics` it tells Prometheus, with the house's own sums. Whether the worker can
+ * Carries no names and no amounts. Under `/metrics` it tells Prometheus, with the house's sums. Whether the worker can
  * work at all is another question, which load balancers and service managers ask: `/health/ready`.
  */
 export function serveWorkerHealth({

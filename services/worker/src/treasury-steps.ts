@@ -31,7 +31,7 @@ const minuteMs = 60_000;
 /** A comparison with the chain is due this often; where it could not be made, with the next block. */
 const reconcileEveryMs = 15_000;
 
-/** Steps that keep the house's own money where it should be, and look whether it is there. */
+/** Steps that keep the house's money where it should be, and look whether it is there. */
 export async function treasurySteps(world: WorkerWorld): Promise<readonly WorkerStep[]> {
   const { config, clock, db, nodes, network, signer, log, stopping } = world;
   const accounts = await signer.getAccounts();

@@ -62,7 +62,7 @@ async function setEnergyPrice({ system: { chain } }: CrashWorld, sun: number): P
   if (!response.ok) throw new Error(`setparams: ${await response.text()}`);
 }
 
-/** Energy was dearer than the fee limit buys when the payments were included; the worker dies when it sees it. */
+/** Energy was more expensive than the fee limit buys when the payments were included; the worker dies when it sees it. */
 export const killAtFailures: Killing = async (world, { counts, draw, times }) => {
   const { system } = world;
   const sendings = await sendInto(world, 'hold', together);

@@ -1,6 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
-import { isAdministratorsContent, isReserveContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
+import {
+  isAdministratorsContent,
+  isReserveContent,
+  type ChangeContent,
+  type WantedChange,
+} from '@tern/contracts/routes/console-changes';
 import { api } from './api.ts';
 import { SignedAction } from './signed.tsx';
 
@@ -15,7 +20,7 @@ export function rolesFor(content: Pick<ChangeContent, 'kind'>): readonly Operato
 /** A change, proposed with a reason, and where it needs one with a second line. */
 export function Propose(props: {
   label: string;
-  content: ChangeContent | ((more: string) => ChangeContent);
+  content: WantedChange | ((more: string) => WantedChange);
   danger?: boolean;
   /** What another system suggested, where it is proposed because of that. */
   suggestionId?: string;
@@ -24,7 +29,7 @@ export function Propose(props: {
   more?: { readonly label: string };
 }) {
   const { t } = useLingui();
-  const contentOf = (more: string): ChangeContent =>
+  const contentOf = (more: string): WantedChange =>
     typeof props.content === 'function' ? props.content(more) : props.content;
   const because = props.suggestionId === undefined ? {} : { suggestionId: props.suggestionId };
   return (

@@ -11,14 +11,25 @@ export type Given = {
   readonly me?: Partial<OperatorView>;
   /** What the server has answered, by the key of the question. */
   readonly answers?: readonly (readonly [key: readonly unknown[], answer: unknown])[];
+  /** Of these lists, which are among the answers, the server did not give the next page. */
+  readonly failedPages?: readonly (readonly unknown[])[];
 };
 
 /** What a component draws for an operator, as HTML; it asks the server for nothing. */
-export function draw(element: ReactNode, messages: Messages, { me, answers = [] }: Given): string {
+export function draw(element: ReactNode, messages: Messages, { me, answers = [], failedPages = [] }: Given): string {
   i18n.loadAndActivate({ locale: 'en', messages });
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(['me'], { name: 'ada', role: 'viewer', assets: [], ...me });
   for (const [key, answer] of answers) queries.setQueryData(key, answer);
+  for (const queryKey of failedPages)
+    queries
+      .getQueryCache()
+      .find({ queryKey })
+      ?.setState({
+        status: 'error',
+        error: new Error('the server does not answer'),
+        fetchMeta: { fetchMore: { direction: 'forward' } },
+      });
   const router = createMemoryRouter([{ path: '*', element: <SigningProvider>{element}</SigningProvider> }]);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField } from '../fields.ts';
+import { announcementIdField, idField, timeField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 
 const texts = z.record(
@@ -21,7 +21,7 @@ const writing = z.strictObject({
 });
 export type AnnouncementInput = z.infer<typeof writing>;
 
-const decision = z.strictObject({ id: idField, decision: z.enum(['release', 'withdraw']) });
+const decision = z.strictObject({ id: announcementIdField, decision: z.enum(['release', 'withdraw']) });
 export type AnnouncementDecision = z.infer<typeof decision>;
 
 export const announcementView = z.object({

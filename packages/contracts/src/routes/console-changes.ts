@@ -4,12 +4,16 @@ import { declareProblems } from '../declare-problems.ts';
 import {
   amountInput,
   assetField,
+  changeIdField,
   dayField,
   depositIdField,
   distributionIdField,
   idField,
+  suggestionIdField,
+  surplusIdField,
   timeField,
   unitsField,
+  webhookIdField,
 } from '../fields.ts';
 import { levelField, levelLimitsField, personNumberField } from '../levels.ts';
 import { refusalReason, refusedAddressesMax } from '../refused-addresses.ts';
@@ -42,7 +46,7 @@ const reserveContents = [
   // What a deposit address had more, kept in suspense: back to an address, or to the house where there is none.
   z.strictObject({
     kind: z.literal('surplus'),
-    surplusId: idField,
+    surplusId: surplusIdField,
     address: z.string().max(64),
     assetId: assetField,
     amount: unitsField,
@@ -85,10 +89,14 @@ const webhookFields = {
 /** What other systems are told, and where: administrators alone decide about it. */
 const webhookContents = [
   z.strictObject({ kind: z.literal('webhook-open'), ...webhookFields }),
-  z.strictObject({ kind: z.literal('webhook-change'), webhookId: idField, ...webhookFields }),
-  z.strictObject({ kind: z.literal('webhook-switch'), webhookId: idField, state: z.enum(['active', 'disabled']) }),
+  z.strictObject({ kind: z.literal('webhook-change'), webhookId: webhookIdField, ...webhookFields }),
+  z.strictObject({
+    kind: z.literal('webhook-switch'),
+    webhookId: webhookIdField,
+    state: z.enum(['active', 'disabled']),
+  }),
   // A new secret; for a day the one before signs too.
-  z.strictObject({ kind: z.literal('webhook-rotate'), webhookId: idField }),
+  z.strictObject({ kind: z.literal('webhook-rotate'), webhookId: webhookIdField }),
 ] as const;
 export type WebhookContent = z.infer<(typeof webhookContents)[number]>;
 
@@ -185,15 +193,17 @@ export const changeContent = z.discriminatedUnion('kind', [
   ...keyContents,
 ]);
 export type ChangeContent = z.infer<typeof changeContent>;
+/** The same as a page writes it, where an id is any text. */
+export type WantedChange = z.input<typeof changeContent>;
 
 const proposal = z.strictObject({
   content: changeContent,
   note,
   /** What another system suggested, where the operator proposes it because of that. */
-  suggestionId: idField.optional(),
+  suggestionId: suggestionIdField.optional(),
 });
 export type ChangeProposal = z.infer<typeof proposal>;
-const decision = z.strictObject({ id: idField, decision: z.enum(['carry-out', 'withdraw']) });
+const decision = z.strictObject({ id: changeIdField, decision: z.enum(['carry-out', 'withdraw']) });
 export type ChangeDecision = z.infer<typeof decision>;
 
 export const changesView = z.object({

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField } from '../fields.ts';
+import { complaintIdField, idField, timeField } from '../fields.ts';
 
 export const consoleComplaintView = z.object({
   id: idField,
@@ -17,7 +17,7 @@ export const consoleComplaintView = z.object({
 });
 export type ConsoleComplaintView = z.infer<typeof consoleComplaintView>;
 
-const answerInput = z.strictObject({ id: idField, text: z.string().trim().min(10).max(4_000) });
+const answerInput = z.strictObject({ id: complaintIdField, text: z.string().trim().min(10).max(4_000) });
 
 export const consoleComplaintRoutes = {
   listComplaints: oc

@@ -8,7 +8,7 @@ const note = z.string().trim().min(3).max(400);
 
 /** What operators themselves set going with the house's money; amounts as typed, in whole coins. A second one has to agree. */
 const houseProposal = z.discriminatedUnion('kind', [
-  // A surplus that lies in suspense and is the house's own: two operators say the same amount.
+  // A surplus that lies in suspense and belongs to the house: two operators say the same amount.
   z.strictObject({ kind: z.literal('surplus-to-house'), assetId: assetField, amount: amountInput, note }),
   // TRX out of the stake.
   z.strictObject({ kind: z.literal('unstake'), amount: amountInput, note }),

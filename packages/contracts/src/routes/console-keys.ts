@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { dayField, idField, timeField } from '../fields.ts';
+import { dayField, idField, serviceKeyIdField, timeField } from '../fields.ts';
 import { serviceScope } from '../service-key.ts';
 
 const count = z.number().int().nonnegative();
@@ -50,7 +50,7 @@ export const consoleKeyRoutes = {
 
   listCalls: oc
     .route({ method: 'GET', path: '/keys/calls', summary: 'Calls of one key by day', tags: ['keys'] })
-    .input(z.object({ keyId: idField, before: dayField.optional() }))
+    .input(z.object({ keyId: serviceKeyIdField, before: dayField.optional() }))
     .output(z.object({ calls: z.array(callView), next: dayField.nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 };

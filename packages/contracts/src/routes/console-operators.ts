@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField } from '../fields.ts';
+import { breakGlassIdField, idField, operatorChangeIdField, operatorKeyIdField, timeField } from '../fields.ts';
 import { madePasskeyField, newKeyQuestionView, operatorRole, proofField, questionView } from './console-access.ts';
 
 const note = z.string().trim().min(3).max(400);
@@ -14,14 +14,14 @@ const operatorChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('role'), name: nameField, role: operatorRole, note }),
   z.strictObject({ kind: z.literal('disable'), name: nameField, note }),
   z.strictObject({ kind: z.literal('enable'), name: nameField, note }),
-  z.strictObject({ kind: z.literal('disable-key'), name: nameField, key: idField, note }),
+  z.strictObject({ kind: z.literal('disable-key'), name: nameField, key: operatorKeyIdField, note }),
 ]);
 export type OperatorChangeInput = z.infer<typeof operatorChange>;
 
-const decision = z.strictObject({ id: idField, decision: z.enum(['carry-out', 'withdraw']) });
+const decision = z.strictObject({ id: operatorChangeIdField, decision: z.enum(['carry-out', 'withdraw']) });
 export type OperatorChangeDecision = z.infer<typeof decision>;
 
-const cancel = z.strictObject({ id: idField, note });
+const cancel = z.strictObject({ id: breakGlassIdField, note });
 export type BreakGlassCancel = z.infer<typeof cancel>;
 
 /** A further key that an operator's browser has made, for the question of the ceremony. */
@@ -38,7 +38,7 @@ const newKey = z.strictObject({
 });
 export type NewKeyInput = z.infer<typeof newKey>;
 
-const keyRemoval = z.strictObject({ id: idField });
+const keyRemoval = z.strictObject({ id: operatorKeyIdField });
 export type KeyRemoval = z.infer<typeof keyRemoval>;
 
 export const operatorChangeView = z.object({

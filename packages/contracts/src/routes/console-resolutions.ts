@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { earlierDecision } from '../decision.ts';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
+import { assetField, factorResetIdField, idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 import { sendStopView } from './console-reviews.ts';
 import { operatorBonusRefusal } from './promotions.ts';
@@ -14,7 +14,7 @@ export const bonusStep = z.discriminatedUnion('decision', [
   z.strictObject({ id: personIdField, decision: z.literal('release'), note }),
   z.strictObject({ id: personIdField, decision: z.literal('refuse'), reason: operatorBonusRefusal, note }),
 ]);
-export const resetStep = z.strictObject({ id: idField, decision: z.enum(['approve', 'refuse']), note });
+export const resetStep = z.strictObject({ id: factorResetIdField, decision: z.enum(['approve', 'refuse']), note });
 export type BonusStep = z.infer<typeof bonusStep>;
 export type ResetStep = z.infer<typeof resetStep>;
 

@@ -78,7 +78,7 @@ export const consoleScreeningRoutes = {
 
   listEndedCases: oc
     .route({ method: 'GET', path: '/screening/ended', summary: 'How earlier cases ended', tags: ['screening'] })
-    .input(z.object({ before: idField.optional() }))
+    .input(z.object({ before: depositIdField.optional() }))
     .output(z.object({ cases: z.array(screeningCase), next: idField.nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField } from '../fields.ts';
+import { idField, timeField, webhookIdField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 import { webhookKind } from './console-changes.ts';
 
@@ -70,7 +70,7 @@ export const deliveryView = z.object({
 export type DeliveryView = z.infer<typeof deliveryView>;
 
 const deliveryFilter = z.object({
-  webhookId: idField.optional(),
+  webhookId: webhookIdField.optional(),
   state: deliveryState.optional(),
   subject: z.string().max(100).optional(),
   before: deliveryIdField.optional(),
@@ -81,11 +81,13 @@ export type DeliveryFilter = z.infer<typeof deliveryFilter>;
 const resend = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('one'), id: deliveryIdField, note }),
   // All that a webhook was told between two times, in its order.
-  z.strictObject({ what: z.literal('range'), webhookId: idField, from: timeField, to: timeField, note }),
+  z.strictObject({ what: z.literal('range'), webhookId: webhookIdField, from: timeField, to: timeField, note }),
   // The webhook does without it, and what follows of its subject goes on.
   z.strictObject({ what: z.literal('skip'), id: deliveryIdField, note }),
 ]);
 export type ResendInput = z.infer<typeof resend>;
+/** The same as a page writes it, where an id is any text. */
+export type WantedResend = z.input<typeof resend>;
 
 export const consoleWebhookRoutes = {
   showWebhooks: oc

@@ -25,7 +25,7 @@ export const payoutStep = z.discriminatedUnion('step', [
 ]);
 export type PayoutStep = z.infer<typeof payoutStep>;
 
-/** What can be done about the house's own money and about what came in and is not understood. */
+/** What can be done about the house's money and about what came in and is not understood. */
 export const houseStep = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('resume-asset'), id: assetField }),
   z.strictObject({ step: z.literal('resume-order'), id: treasuryOrderIdField }),

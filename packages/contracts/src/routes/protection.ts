@@ -1,7 +1,15 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { codeInput, idField, languageInput, loginPasswordInput, targetInput, timeField } from '../fields.ts';
+import {
+  codeInput,
+  idField,
+  languageInput,
+  loginPasswordInput,
+  passkeyIdField,
+  targetInput,
+  timeField,
+} from '../fields.ts';
 import { accountView, challenge } from './identity.ts';
 import { again, againProblems, presentFactor, presentFactorProblems } from './proofs.ts';
 
@@ -76,13 +84,13 @@ export const protectionRoutes = {
 
   renamePasskey: oc
     .route({ method: 'POST', path: '/protection/passkeys/{passkeyId}/name', summary: 'Rename a passkey', tags })
-    .input(z.strictObject({ passkeyId: idField, name: passkeyNameInput }))
+    .input(z.strictObject({ passkeyId: passkeyIdField, name: passkeyNameInput }))
     .output(passkeyList)
     .errors(declareProblems()),
 
   removePasskey: oc
     .route({ method: 'POST', path: '/protection/passkeys/{passkeyId}/remove', summary: 'Remove a passkey', tags })
-    .input(z.strictObject({ passkeyId: idField, ...withFactor }))
+    .input(z.strictObject({ passkeyId: passkeyIdField, ...withFactor }))
     .output(passkeyList)
     .errors(declareProblems(...againProblems, ...presentFactorProblems)),
 

@@ -49,7 +49,7 @@ export const recordView = z.object({
   /** What a swap brought; null for everything else. */
   counter: z.object({ swapId: idField, assetId: assetField, amount: unitsField }).nullable(),
   payAddress: z.string().nullable(),
-  /** True when the pay address is the house's own paying wallet. */
+  /** True when the pay address is the house's paying wallet. */
   payAddressIsHouse: z.boolean(),
   /** Null where the receiver was found by a contact. */
   receiveAddress: z.string().nullable(),

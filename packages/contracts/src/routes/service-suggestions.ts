@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { idField, timeField } from '../fields.ts';
+import { idField, suggestionIdField, timeField } from '../fields.ts';
 import { suggestibleContent } from './console-changes.ts';
 
 const refusals = declareProblems(
@@ -13,7 +13,7 @@ const refusals = declareProblems(
 
 const suggestion = z.strictObject({
   /** A UUID that the other system makes: the same one again is the same suggestion. */
-  id: idField,
+  id: suggestionIdField,
   content: suggestibleContent,
   /** Why, for the operators. */
   note: z.string().trim().min(3).max(400),
@@ -53,7 +53,7 @@ export const serviceSuggestionRoutes = {
       description: 'Scope `changes:suggest`.',
       tags: ['suggestions'],
     })
-    .input(z.object({ id: idField }))
+    .input(z.object({ id: suggestionIdField }))
     .output(suggestionView)
     .errors(refusals),
 };

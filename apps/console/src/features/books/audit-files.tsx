@@ -4,6 +4,7 @@ import type { AuditDistributionView } from '@tern/contracts/routes/console-books
 import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { api } from '../../shared/api.ts';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { formatMoment } from '../../shared/format-time.ts';
 import { Propose } from '../../shared/propose.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -48,11 +49,9 @@ export function AuditFiles() {
           );
         }}
       </LoadedPanel>
-      {found.hasNextPage ? (
-        <Button kind="quiet" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          <Trans>Show earlier ones</Trans>
-        </Button>
-      ) : null}
+      <MoreRows query={found}>
+        <Trans>Show earlier ones</Trans>
+      </MoreRows>
     </section>
   );
 }

@@ -5,10 +5,11 @@ import { Button } from '@tern/ui/button';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { Refusal } from '../../shared/refusal.tsx';
 import { Amount } from './amount.tsx';
 import { BooksFrame } from './books-frame.tsx';
-import { EarlierDays } from './earlier-days.tsx';
 import { formatDay } from '../../shared/format-time.ts';
 
 /** Closed days: how much there was, the root that fixes them, and whether all of it is still so. */
@@ -33,14 +34,18 @@ export function DaysPage() {
         name="books-days"
         label={t`Daily close`}
         columns={columns}
-        query={{ ...days, data: days.data?.pages.flatMap((page) => page.days), refetch: days.refetch }}
+        query={pagedRows(days, (page) => page.days)}
         keyOf={(row) => row.day}
         empty={
           <p className="ink-2 books-empty">
             <Trans>No day is closed yet. The first one closes an hour after it ends in UTC.</Trans>
           </p>
         }
-        foot={<EarlierDays days={days} />}
+        foot={
+          <MoreRows query={days}>
+            <Trans>Earlier days</Trans>
+          </MoreRows>
+        }
       />
     </BooksFrame>
   );

@@ -6,10 +6,10 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatRowMoment, formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { Refusal } from '../../shared/refusal.tsx';
 import { NamedTimeField } from '../../shared/time-field.tsx';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf } from './book-names.ts';
@@ -65,7 +65,7 @@ export function JournalsPage() {
         )),
     },
   ];
-  const pages = found.data?.pages;
+  const searchedTo = found.data?.pages.at(-1)?.searchedTo ?? null;
   return (
     <BooksFrame>
       <DataTable
@@ -85,7 +85,18 @@ export function JournalsPage() {
             )}
           </p>
         }
-        foot={<Foot found={found} searchedTo={pages?.at(-1)?.searchedTo ?? null} />}
+        foot={
+          <div className="books-foot">
+            {searchedTo === null ? null : (
+              <p>
+                <Trans>Searched back to {formatTime(searchedTo)}</Trans>
+              </p>
+            )}
+            <MoreRows query={found}>
+              <Trans>Search further back</Trans>
+            </MoreRows>
+          </div>
+        }
       />
     </BooksFrame>
   );
@@ -96,30 +107,6 @@ function People({ row: { people } }: { row: JournalRowView }) {
     <span className="ink-2">–</span>
   ) : (
     <span className="number">{people.length < 3 ? people.join(', ') : `${people.slice(0, 2).join(', ')} …`}</span>
-  );
-}
-
-function Foot(props: {
-  found: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    error: unknown;
-    fetchNextPage: () => unknown;
-  };
-  searchedTo: string | null;
-}) {
-  const { found, searchedTo } = props;
-  return (
-    <div className="books-foot">
-      <p>{searchedTo === null ? null : <Trans>Searched back to {formatTime(searchedTo)}</Trans>}</p>
-      <Refusal error={found.isFetchNextPageError ? found.error : null} />
-      {found.hasNextPage ? (
-        <Button kind="quiet" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          <Trans>Search further back</Trans>
-        </Button>
-      ) : null}
-    </div>
   );
 }
 

@@ -4,11 +4,12 @@ import type { GapView, ReconciliationView } from '@tern/contracts/routes/console
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf } from './book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
-import { EarlierDays } from './earlier-days.tsx';
 import { formatDay, formatRowMoment } from '../../shared/format-time.ts';
 import { symbolOf } from './format-signed.ts';
 
@@ -21,7 +22,6 @@ export function ReconciliationsPage() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const pages = days.data?.pages;
   return (
     <BooksFrame>
       <p className="books-purpose">
@@ -38,7 +38,7 @@ export function ReconciliationsPage() {
           name="books-gaps"
           label={t`What was missing`}
           columns={useGapColumns()}
-          query={{ ...days, data: pages?.[0]?.gaps, refetch: days.refetch }}
+          query={pagedRows(days, (page) => page.gaps)}
           keyOf={(row) => row.id}
           empty={
             <p className="ink-2 books-empty">
@@ -55,14 +55,18 @@ export function ReconciliationsPage() {
           name="books-reconciliations"
           label={t`Comparisons by day`}
           columns={useDayColumns()}
-          query={{ ...days, data: pages?.flatMap((page) => page.days), refetch: days.refetch }}
+          query={pagedRows(days, (page) => page.days)}
           keyOf={(row) => `${row.day} ${row.place} ${row.assetId}`}
           empty={
             <p className="ink-2 books-empty">
               <Trans>No comparison is kept yet. The worker makes the first one soon after it has started.</Trans>
             </p>
           }
-          foot={<EarlierDays days={days} />}
+          foot={
+            <MoreRows query={days}>
+              <Trans>Earlier days</Trans>
+            </MoreRows>
+          }
         />
       </section>
     </BooksFrame>

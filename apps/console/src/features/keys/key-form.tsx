@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import type { WantedChange } from '@tern/contracts/routes/console-changes';
 import type { KeysView } from '@tern/contracts/routes/console-keys';
 import { addressRange, keyDays, serviceScope, type ServiceScope } from '@tern/contracts/service-key';
 import { useId, useState } from 'react';
@@ -31,7 +31,7 @@ export function KeyForm({ keys }: KeysView) {
   const [days, setDays] = useState<Days>(90);
   const changeable = keys.filter(({ state }) => state !== 'revoked');
   const granted = { name: typed.name.trim(), scopes: [...typed.scopes], addresses: [...linesOf(typed.addresses)] };
-  const content: ChangeContent =
+  const content: WantedChange =
     chosen === '' ? { kind: 'key-open', ...granted, days } : { kind: 'key-change', keyId: chosen, ...granted };
   return (
     <section className="panel outside-form">

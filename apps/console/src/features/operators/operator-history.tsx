@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OperatorHistoryRow } from '@tern/contracts/routes/console-operators';
-import { Button } from '@tern/ui/button';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { useRoleNames } from '../../shared/role-names.ts';
 
@@ -23,7 +24,6 @@ export function OperatorHistory({ name }: { name: string }) {
     // As the page above it; whoever reads on in the past is left alone.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? 10_000 : false),
   });
-  const rows = useMemo(() => history.data?.pages.flatMap(({ actions }) => actions), [history.data]);
   return (
     <>
       <h2>
@@ -33,17 +33,13 @@ export function OperatorHistory({ name }: { name: string }) {
         name="operator-history"
         label={t`History`}
         columns={useColumns(name)}
-        query={{ ...history, data: rows }}
+        query={pagedRows(history, ({ actions }) => actions)}
         keyOf={({ seq }) => String(seq)}
         empty={<Trans>What this operator does will appear here.</Trans>}
         foot={
-          history.hasNextPage ? (
-            <div>
-              <Button kind="quiet" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-                <Trans>Earlier rows</Trans>
-              </Button>
-            </div>
-          ) : null
+          <MoreRows query={history}>
+            <Trans>Earlier rows</Trans>
+          </MoreRows>
         }
       />
     </>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PersonView } from '@tern/contracts/routes/console-people';
-import { Button } from '@tern/ui/button';
 import { ErrorState } from '@tern/ui/error-state';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { AddNote } from './add-note.tsx';
@@ -86,11 +86,9 @@ function Notes({ id }: { id: string }) {
           ))}
         </ol>
       )}
-      {notes.hasNextPage ? (
-        <Button kind="quiet" busy={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>
-          <Trans>Earlier notes</Trans>
-        </Button>
-      ) : null}
+      <MoreRows query={notes}>
+        <Trans>Earlier notes</Trans>
+      </MoreRows>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { refusalReason, refusedAddressesMax, type RefusalReason } from '@tern/contracts/refused-addresses';
-import type { ChangeContent } from '@tern/contracts/routes/console-changes';
+import type { WantedChange } from '@tern/contracts/routes/console-changes';
 import type { RefusedListView } from '@tern/contracts/routes/console-screening';
 import { useId, useState } from 'react';
 import { KindField } from '../../shared/fields.tsx';
@@ -29,7 +29,7 @@ export function ListForm({ lists }: { lists: readonly RefusedListView[] }) {
   const listsId = useId();
   const [add, remove] = [readAddresses(typed.add), readAddresses(typed.remove)];
   const blocked = useHindrance(typed, [add, remove]);
-  const content: ChangeContent = {
+  const content: WantedChange = {
     kind: 'refused-addresses',
     list: typed.list.trim(),
     source: typed.source.trim(),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { DeliveryView, ResendInput } from '@tern/contracts/routes/console-webhooks';
 import { Facts, type Fact } from '@tern/ui/facts';
+import type { DeliveryView, WantedResend } from '@tern/contracts/routes/console-webhooks';
 import { Link, useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -73,7 +73,7 @@ export function Resend(props: {
   label: string;
   danger?: boolean;
   blocked?: string | undefined;
-  said: (note: string) => ResendInput;
+  said: (note: string) => WantedResend;
 }) {
   const { t } = useLingui();
   return (

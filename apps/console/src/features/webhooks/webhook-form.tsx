@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { webhookKind, type ChangeContent, type WebhookKind } from '@tern/contracts/routes/console-changes';
+import { webhookKind, type WantedChange, type WebhookKind } from '@tern/contracts/routes/console-changes';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { useId, useState } from 'react';
 import { CheckedSet } from '../../shared/checked-set.tsx';
@@ -19,7 +19,7 @@ export function WebhookForm({ webhooks, hosts }: WebhooksView) {
   const hintId = useId();
   const blocked = useHindrance(typed, hosts);
   const place = { name: typed.name.trim(), url: typed.url.trim(), kinds: [...typed.kinds] };
-  const content: ChangeContent =
+  const content: WantedChange =
     chosen === '' ? { kind: 'webhook-open', ...place } : { kind: 'webhook-change', webhookId: chosen, ...place };
   return (
     <section className="panel outside-form">

@@ -18,7 +18,7 @@ export type ScreeningInput = {
   readonly address: TronAddress;
   /** The wallet here with this address, if there is one. */
   readonly wallet: KnownWallet | undefined;
-  /** True for the house's own addresses and those waiting in the pool. */
+  /** True for the house's addresses and those waiting in the pool. */
   readonly isHouse: boolean;
   /** Addresses this person sent to before, newest first, and those of the person's own wallets. */
   readonly sentTo: readonly string[];

@@ -78,8 +78,8 @@ export type OrderPace = {
   readonly soonMs: number;
   /** What the signer refuses. */
   readonly refusedMs: number;
-  /** Energy that is too dear, or a contract that does not let it go. */
-  readonly dearMs: number;
+  /** Energy that is too expensive, or a contract that does not let it go. */
+  readonly expensiveMs: number;
 };
 
 /** What an order is to be signed with, but for its frame. */

@@ -26,4 +26,4 @@ export type Wait = {
 };
 
 /** Causes that do not end at any moment: looking again soon would only cost questions. */
-export const dearCauses: ReadonlySet<WaitCause> = new Set(['fee', 'token']);
+export const expensiveCauses: ReadonlySet<WaitCause> = new Set(['fee', 'token']);

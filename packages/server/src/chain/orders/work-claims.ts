@@ -11,7 +11,7 @@ import {
   type ClaimedRow,
 } from './claim-store.ts';
 import type { OrderDeps, OrderItem, OrderPolicy, OrderStep } from './order-policy.ts';
-import { dearCauses, type Wait } from './waiting.ts';
+import { expensiveCauses, type Wait } from './waiting.ts';
 
 /**
  * How long a worker's claim lasts, by database time, unless it is lengthened: what a dead one had is picked up after it.
@@ -114,8 +114,8 @@ export async function postpone<Item extends OrderItem>(
   afterMs?: number,
 ): Promise<void> {
   const { policy, item, row } = claim;
-  const { soonMs, dearMs } = policy.pace;
-  const againAfterMs = afterMs ?? (dearCauses.has(wait.waitingFor) ? dearMs : soonMs);
+  const { soonMs, expensiveMs } = policy.pace;
+  const againAfterMs = afterMs ?? (expensiveCauses.has(wait.waitingFor) ? expensiveMs : soonMs);
   let news = false;
   await endClaim(claim, async (tx) => {
     news = await setWaiting(tx, row, wait, againAfterMs);

@@ -104,7 +104,7 @@ async function keepSample(
   }
 }
 
-/** Reward tokens that are the house's own, of which activities are funded. */
+/** Reward tokens that belong to the house, of which activities are funded. */
 async function ownedRewards({ db }: ConsoleAccessDeps): Promise<string> {
   return await transact(db, async (tx) => {
     const { available } = await getAccountBalance(tx, await houseAccount(tx, 'capital', 'reward'));

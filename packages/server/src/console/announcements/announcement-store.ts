@@ -1,11 +1,11 @@
-import type { OperatorId, PersonId } from '@tern/base/ids';
+import type { AnnouncementId, OperatorId, PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 
 export type AnnouncementTexts = Readonly<Record<string, { readonly title: string; readonly body: string }>>;
 
 export type Announcement = {
-  readonly id: string;
+  readonly id: AnnouncementId;
   readonly texts: AnnouncementTexts;
   /** Null for everybody. */
   readonly personIds: readonly PersonId[] | null;
@@ -48,13 +48,13 @@ export async function selectPublicAnnouncements(db: DbReader, limit: number): Pr
   return rows;
 }
 
-export async function findAnnouncement(db: DbReader, id: string): Promise<Announcement | undefined> {
+export async function findAnnouncement(db: DbReader, id: AnnouncementId): Promise<Announcement | undefined> {
   const { rows } = await sql<Announcement>`SELECT ${columns} FROM announcements WHERE id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Locked until the transaction ends. */
-export async function lockAnnouncement(tx: DbTx, id: string): Promise<Announcement | undefined> {
+export async function lockAnnouncement(tx: DbTx, id: AnnouncementId): Promise<Announcement | undefined> {
   const { rows } = await sql<Announcement>`SELECT ${columns} FROM announcements WHERE id = ${id} FOR UPDATE`.execute(
     tx,
   );
@@ -71,7 +71,7 @@ export async function lockDueAnnouncement(tx: DbTx): Promise<Announcement | unde
 
 export async function markDecided(
   tx: DbTx,
-  id: string,
+  id: AnnouncementId,
   decided: { readonly state: 'released'; readonly releasedBy: OperatorId } | { readonly state: 'withdrawn' },
 ): Promise<void> {
   const by = decided.state === 'released' ? decided.releasedBy : null;
@@ -95,7 +95,12 @@ export async function selectNextPeople(
   return rows.map(({ id }) => id);
 }
 
-export async function markTold(tx: DbTx, id: string, told: readonly PersonId[], isLast: boolean): Promise<void> {
+export async function markTold(
+  tx: DbTx,
+  id: AnnouncementId,
+  told: readonly PersonId[],
+  isLast: boolean,
+): Promise<void> {
   await sql`
     UPDATE announcements SET told = told + ${told.length}, told_until = coalesce(${told.at(-1) ?? null}::uuid, told_until),
       state = CASE WHEN ${isLast} THEN 'sent' ELSE state END WHERE id = ${id}`.execute(tx);

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { OperatorId } from '@tern/base/ids';
+import { newId, type AnnouncementId, type OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { AnnouncementDecision, AnnouncementInput } from '@tern/contracts/routes/console-announcements';
 import type { Database } from '@tern/db/database';
@@ -14,7 +13,7 @@ import { insertAnnouncement, lockAnnouncement, markDecided } from './announcemen
 export async function writeAnnouncement(
   db: Database,
   { input, operatorId }: { readonly input: AnnouncementInput; readonly operatorId: OperatorId },
-): Promise<string> {
+): Promise<AnnouncementId> {
   const { texts, publicIds, sendAt } = input;
   const lines = Object.values(texts).flatMap(({ title, body }) => [title, ...body.split('\n')]);
   if (texts['en'] === undefined || !lines.every((line) => isVisibleText(line)))
@@ -22,7 +21,7 @@ export async function writeAnnouncement(
   const personIds = publicIds === null ? null : await findPeopleByNumber(db.kysely, publicIds);
   if (personIds !== null && personIds.length !== new Set(publicIds).size)
     throw problem('DECISION_REFUSED', { reason: 'no-such-person' });
-  const id = randomUUID();
+  const id = newId<AnnouncementId>();
   try {
     await transact(db, async (tx) => {
       await insertAnnouncement(tx, { id, texts, personIds, sendAt: new Date(sendAt), writtenBy: operatorId });

@@ -1,10 +1,10 @@
-import type { DistributionId, OperatorId } from '@tern/base/ids';
+import type { ChangeId, DistributionId, OperatorId } from '@tern/base/ids';
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 
 export type HouseChange = {
-  readonly id: string;
+  readonly id: ChangeId;
   readonly content: ChangeContent;
   readonly state: 'proposed' | 'done' | 'withdrawn';
   readonly note: string;
@@ -55,7 +55,7 @@ export async function selectAuditFiles(
 }
 
 /** Locked until the transaction ends. */
-export async function lockChange(tx: DbTx, id: string): Promise<HouseChange | undefined> {
+export async function lockChange(tx: DbTx, id: ChangeId): Promise<HouseChange | undefined> {
   const { rows } = await sql<HouseChange>`SELECT ${columns} FROM house_changes WHERE id = ${id} FOR UPDATE`.execute(tx);
   return rows[0];
 }
@@ -66,7 +66,7 @@ export async function markDecided(
     id,
     state,
     operatorId,
-  }: { readonly id: string; readonly state: 'done' | 'withdrawn'; readonly operatorId: OperatorId },
+  }: { readonly id: ChangeId; readonly state: 'done' | 'withdrawn'; readonly operatorId: OperatorId },
 ): Promise<void> {
   await sql`
     UPDATE house_changes SET state = ${state}, decided_by = ${operatorId}, decided_at = clock_timestamp()

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { OperatorId } from '@tern/base/ids';
+import { newId, type ChangeId, type OperatorId } from '@tern/base/ids';
 import { problem } from '@tern/contracts/problem';
 import type { ChangeContent, ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
@@ -36,9 +35,9 @@ export type ChangeDeps = ReadChangeDeps &
 export async function proposeChange(
   deps: ChangeDeps,
   change: ChangeProposal & { readonly operatorId: OperatorId },
-): Promise<string> {
+): Promise<ChangeId> {
   await checkChange(deps, change.content);
-  const id = randomUUID();
+  const id = newId<ChangeId>();
   const { content, note, operatorId, suggestionId } = change;
   const isOwn = await transact(deps.db, async (tx) => {
     if (await refuseOwnLevel(tx, content, { operatorId, subject: id })) return true;
@@ -116,7 +115,7 @@ export async function decideChange(
 }
 
 /** Where a webhook leads is judged again before it is opened: outside of the transaction, as names are asked for. */
-async function judgeAgain({ db, webhooks }: Pick<ChangeDeps, 'db' | 'webhooks'>, id: string): Promise<void> {
+async function judgeAgain({ db, webhooks }: Pick<ChangeDeps, 'db' | 'webhooks'>, id: ChangeId): Promise<void> {
   const [change] = await selectChangesAmong(db.kysely, [id]);
   if (change?.state !== 'proposed' || !('url' in change.content)) return;
   const fault = await judgeTarget(change.content.url, webhooks);

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { newId, type DepositId, type OperatorId, type PersonId, type WalletId } from '@tern/base/ids';
+import {
+  newId,
+  type ChangeId,
+  type DepositId,
+  type OperatorId,
+  type PersonId,
+  type SurplusId,
+  type WalletId,
+} from '@tern/base/ids';
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import { transact } from '@tern/db/transact';
 import { houseAccount, openCustomerAccount } from '@tern/ledger/account';
@@ -20,7 +28,7 @@ import { testAssets } from '../../money/transfers/testing/sending-world.ts';
 import { webhookBox } from '../../platform/webhooks/public.ts';
 import { decideChange, proposeChange, type ChangeDeps } from './decide-change.ts';
 
-// Goal: what is missing is booked by two operators, once, of exactly what is missing, out of the house's own money alone.
+// Goal: what is missing is booked by two operators, once, of exactly what is missing, out of the house's money alone.
 // Method: gaps as a comparison opens them, proposals as the console takes them, and every account before and after.
 let database: TestDatabase;
 let deps: ChangeDeps;
@@ -93,7 +101,7 @@ const miss = (subject: string, missing: bigint) =>
 
 const propose = (content: ChangeContent, operatorId = ada) =>
   proposeChange(deps, { content, note: 'agreed on the phone', operatorId });
-const carryOut = (id: string, operatorId: OperatorId) =>
+const carryOut = (id: ChangeId, operatorId: OperatorId) =>
   decideChange(deps, { said: { id, decision: 'carry-out' }, operatorId });
 
 /** `done`, or the reason of the refusal. */
@@ -140,10 +148,12 @@ test.each(['hot', 'cold', 'energy', `deposit ${address}`])(
 test('two proposals of one loss book it once, however close they come', async () => {
   const had = await balance('capital');
   await miss('hot', 11n);
-  const ids = [await propose(loss('hot', 11n)), await propose(loss('hot', 11n)), await propose(loss('hot', 11n), ben)];
-  const outcomes = await Promise.all(
-    [carryOut(ids[0] as string, ben), carryOut(ids[1] as string, ben), carryOut(ids[2] as string, ada)].map(said),
-  );
+  const ids = [
+    await propose(loss('hot', 11n)),
+    await propose(loss('hot', 11n)),
+    await propose(loss('hot', 11n), ben),
+  ] as const;
+  const outcomes = await Promise.all([carryOut(ids[0], ben), carryOut(ids[1], ben), carryOut(ids[2], ada)].map(said));
   expect(outcomes.toSorted()).toEqual(['done', 'no-shortfall', 'no-shortfall']);
   expect(await balance('capital')).toBe(had - 11n);
 });
@@ -265,7 +275,7 @@ test('K07 what came back from cold storage leaves suspense for it, once two oper
 });
 
 test('a surplus goes to no contract and to no address that is none', async () => {
-  const surplus = { kind: 'surplus', surplusId: randomUUID(), address, assetId: 'usdt', amount: '5' } as const;
+  const surplus = { kind: 'surplus', surplusId: newId<SurplusId>(), address, assetId: 'usdt', amount: '5' } as const;
   expect(await said(propose({ ...surplus, to: addressOf('a contract') }))).toBe('contract-address');
   expect(await said(propose({ ...surplus, to: 'T-no-address' }))).toBe('address-invalid');
   expect(await said(propose({ ...surplus, to: getAddress(addressOf('somebody')) }))).toBe('surplus-over');

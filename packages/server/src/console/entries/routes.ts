@@ -13,6 +13,7 @@ import {
   type WaitingEntry,
 } from '../../money/activities/public.ts';
 import { findPersonStops } from '../../money/transfers/public.ts';
+import { readPlace, writePlace } from '../../platform/list-place.ts';
 import { readPage } from '../../platform/read-page.ts';
 import { awaitMoney } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
@@ -26,13 +27,16 @@ export function consoleEntriesRouter(
   const os = implement(consoleContract.entries).$context<ConsoleContext>();
   return os.router({
     listEntries: os.listEntries.use(requireOperator).handler(async ({ input: { after } }) => {
-      const from = readCursor(after);
+      const from = after === undefined ? undefined : readPlace<EntryId>(after);
       const { page, last } = await readPage(pageEntries, (limit) =>
-        listWaitingEntries(db.kysely, { after: from, limit }),
+        listWaitingEntries(db.kysely, {
+          after: from === undefined ? undefined : { dueAt: from.at, id: from.id },
+          limit,
+        }),
       );
       return {
         entries: page.map(toView),
-        next: last === null ? null : `${last.dueAt.toISOString()}|${last.id}`,
+        next: last === null ? null : writePlace({ at: last.dueAt, id: last.id }),
       };
     }),
     entry: os.entry.use(requireOperator).handler(async ({ input }) => {
@@ -77,14 +81,6 @@ export function consoleEntriesRouter(
       throw outcome === 'not-found' ? problem('NOT_FOUND') : problem('DECISION_REFUSED', { reason: outcome });
     }),
   });
-}
-
-function readCursor(text: string | undefined): { readonly dueAt: Date; readonly id: EntryId } | undefined {
-  if (text === undefined) return undefined;
-  const [at = '', id = ''] = text.split('|');
-  const dueAt = new Date(at);
-  if (Number.isNaN(dueAt.getTime())) throw problem('INPUT_INVALID', { fields: [{ path: 'after', rule: 'invalid' }] });
-  return { dueAt, id: id as EntryId };
 }
 
 function toView(entry: WaitingEntry) {

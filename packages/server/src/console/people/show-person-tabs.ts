@@ -32,7 +32,6 @@ import { supportTexts } from './support-texts.ts';
 type Deps = { readonly db: Database; readonly clock: Clock };
 
 const notesShown = 30;
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** What is held of a person, transfer by transfer. Throws `NOT_FOUND`. */
 export async function showMoney({ db }: Deps, id: PersonId): Promise<{ held: HeldMoneyView[]; further: number }> {
@@ -44,7 +43,7 @@ export async function showMoney({ db }: Deps, id: PersonId): Promise<{ held: Hel
       ...each,
       assetId: assetId as AssetId,
       since: since.toISOString(),
-      due: iso(due),
+      due: due?.toISOString() ?? null,
     })),
   };
 }
@@ -67,20 +66,20 @@ export async function showSecurity({ db, clock }: Deps, id: PersonId): Promise<P
   ]);
   return {
     level,
-    loginPasswordChangedAt: iso(facts?.loginPasswordChangedAt ?? null),
-    tradePasswordSetAt: iso(facts?.tradePasswordSetAt ?? null),
-    authenticatorSince: iso(facts?.authenticatorSince ?? null),
+    loginPasswordChangedAt: facts?.loginPasswordChangedAt?.toISOString() ?? null,
+    tradePasswordSetAt: facts?.tradePasswordSetAt?.toISOString() ?? null,
+    authenticatorSince: facts?.authenticatorSince?.toISOString() ?? null,
     recoveryCodes: {
       left: facts?.codesLeft ?? 0,
       made: facts?.codesMade ?? 0,
-      madeAt: iso(facts?.codesMadeAt ?? null),
+      madeAt: facts?.codesMadeAt?.toISOString() ?? null,
     },
     locks: pauses.flatMap(({ what, until }) => (until === undefined ? [] : [{ what, until: until.toISOString() }])),
     resets: resets.map(({ startedAt, readyAt, endedAt, ...reset }) => ({
       ...reset,
       startedAt: startedAt.toISOString(),
       readyAt: readyAt.toISOString(),
-      endedAt: iso(endedAt),
+      endedAt: endedAt?.toISOString() ?? null,
     })),
   };
 }
@@ -98,12 +97,12 @@ export async function showDevices({ db, clock }: Deps, id: PersonId): Promise<Pe
       device: describeDevice(userAgent),
       since: since.toISOString(),
       seenAt: seenAt.toISOString(),
-      endedAt: iso(endedAt),
+      endedAt: endedAt?.toISOString() ?? null,
     })),
     passkeys: passkeys.map(({ addedAt, usedAt, ...passkey }) => ({
       ...passkey,
       addedAt: addedAt.toISOString(),
-      usedAt: iso(usedAt),
+      usedAt: usedAt?.toISOString() ?? null,
     })),
   };
 }
@@ -132,7 +131,7 @@ export async function showHolds({ db }: Deps, id: PersonId): Promise<{ holds: Pe
       kind: 'account-frozen' as const,
       since: since.toISOString(),
       until: until.toISOString(),
-      liftedAt: iso(liftedAt),
+      liftedAt: liftedAt?.toISOString() ?? null,
     })),
     ...holds.map(({ since, until, ...hold }) => ({
       ...hold,

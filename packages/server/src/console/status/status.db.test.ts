@@ -1,6 +1,6 @@
 import { call } from '@orpc/server';
 import { manualClock, type ManualClock } from '@tern/base/clock';
-import type { OperatorId } from '@tern/base/ids';
+import type { AnnouncementId, OperatorId } from '@tern/base/ids';
 import { flowField } from '@tern/contracts/routes/console-flows';
 import type { StatusView } from '@tern/contracts/routes/status';
 import { openDatabase, type Database } from '@tern/db/database';
@@ -267,7 +267,7 @@ test('announcements to everybody are read without a login, in one’s language, 
         ...changes,
       },
     });
-  const decide = (id: string, decision: 'release' | 'withdraw') =>
+  const decide = (id: AnnouncementId, decision: 'release' | 'withdraw') =>
     decideAnnouncement(world.database.asConsole, { said: { id, decision }, operatorId: ben });
   await write('A draft');
   await decide(await write('For later', { sendAt: minutes(60) }), 'release');

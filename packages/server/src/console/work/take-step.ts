@@ -36,7 +36,7 @@ export async function takePayoutStep(db: Database, said: PayoutStep, operatorId:
   }
 }
 
-/** Takes a step about the house's own money or about what came in. Throws `DECISION_REFUSED` and `NOT_FOUND`. */
+/** Takes a step about the house's money or about what came in. Throws `DECISION_REFUSED` and `NOT_FOUND`. */
 export async function takeHouseStep(
   deps: Omit<ReturnDeps, 'orderReturn'>,
   said: HouseStep,

@@ -6,7 +6,7 @@ import type { Breach, Window } from './breach.ts';
 const deadlineHours = 24;
 
 /**
- * I02 of the holdings by address, I09 of the house's own orders and I22 of those under way: what was carried out is in
+ * I02 of the holdings by address, I09 of the house's orders and I22 of those under way: what was carried out is in
  * the ledger with exactly its amount and what it burnt, what was not is not, and nothing is left lying.
  */
 export async function findTreasuryBreaches(

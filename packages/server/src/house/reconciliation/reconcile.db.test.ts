@@ -1,3 +1,4 @@
+import type { SurplusId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -255,7 +256,8 @@ test('a surplus on a deposit address is kept by the second comparison, and then 
   const sender = addressOf('sender of a surplus');
   const open = await listOpenSurpluses(world.treasury.db.kysely);
   const surplus = open.find(({ address }) => address === wallet.address);
-  const decided = { surplusId: surplus?.id ?? '', address: wallet.address, assetId: 'trx', to: sender } as const;
+  const surplusId = (surplus?.id ?? '') as SurplusId;
+  const decided = { surplusId, address: wallet.address, assetId: 'trx', to: sender } as const;
   const settled = await carryOutChange(world.database, { kind: 'surplus', amount: '4000000', ...decided }, (tx) =>
     settleSurplus(tx, { ...decided, amount: units(4_000_000n) }, { orderReturn: insertReturn, isSignedOtherwise }),
   );
@@ -296,7 +298,7 @@ test('M21 a surplus whose return was signed and never included goes back as it w
   await world.settle();
   await look();
   const open = await listOpenSurpluses(world.treasury.db.kysely);
-  const surplusId = open.find((each) => each.address === address)?.id ?? '';
+  const surplusId = (open.find((each) => each.address === address)?.id ?? '') as SurplusId;
   const [sender, other] = [addressOf('sender of a lost surplus'), addressOf('another sender')];
   const decide = (to: TronAddress) => {
     const said = { surplusId, address, assetId: 'trx', to } as const;

@@ -27,7 +27,7 @@ export type SweepFacts = {
   readonly lendingCostSun: Units;
   /** What the first payment to the address burns, on top. */
   readonly activationCostSun: Units;
-  /** Dearest sweep the house accepts, everything counted. */
+  /** Most expensive sweep the house accepts, everything counted. */
   readonly costMaxSun: Units;
 };
 

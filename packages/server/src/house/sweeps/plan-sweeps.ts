@@ -26,7 +26,7 @@ import { collectHoldings, findHeldTrx, takeHoldings, type Holding } from './hold
 export type SweepSettings = {
   /** Least holding of an address that is swept. */
   readonly from: Readonly<Record<AssetId, Units>>;
-  /** Dearest sweep the house accepts, everything counted. */
+  /** Most expensive sweep the house accepts, everything counted. */
   readonly costMaxSun: Units;
   /** Added to the simulated energy, for what changes until the sweep is in a block. */
   readonly energyMarginPercent: number;

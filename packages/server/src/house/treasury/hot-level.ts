@@ -1,7 +1,7 @@
 import { units, type Units } from '@tern/money/units';
 
 export type HotLevelSettings = {
-  /** Largest part of what is owed to others that the hot wallet may hold, in basis points. */
+  /** Largest part of customer liabilities that the hot wallet may hold, in basis points. */
   readonly shareBasisPoints: bigint;
   /** Never less than this, in base units: what one large payment needs. */
   readonly minimum: Units;

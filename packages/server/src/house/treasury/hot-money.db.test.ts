@@ -9,7 +9,7 @@ import { randomAddress, type TestPerson } from '../../money/transfers/testing/se
 import { sumTreasuryOutflows } from './hot-money.ts';
 import { keepFeeAccount, listOpenOrders } from './public.ts';
 
-// Goal: payments and the house's own orders never promise the same money of the hot wallet. Method: one of the two is held
+// Goal: payments and the house's orders never promise the same money of the hot wallet. Method: one of the two is held
 // between its look at the chain and its order, while the other does all of its work. 100,000 TRX are there; a payment wants
 // 3,000 and the fee account 98,000.
 const fee = { stakeSun: units(0n), freeMinSun: units(49_000_000_000n) };

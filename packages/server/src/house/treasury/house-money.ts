@@ -10,9 +10,9 @@ export type Place = (typeof places)[number];
 
 /** The books of one asset as the treasury reads them, in base units. */
 export type HouseMoney = {
-  /** All that is owed to others: people, pools, promotions, and what was not attributed yet. */
+  /** Customer liabilities: what is owed to people, pools, promotions, and what was not attributed yet. */
   readonly owed: bigint;
-  /** What is the house's own after all costs; negative where the costs were larger than what it has put in and earned. */
+  /** What belongs to the house after all costs; negative where the costs were larger than what it has put in and earned. */
   readonly own: bigint;
   /** What lies where by the books. */
   readonly custody: Readonly<Record<Place, bigint>>;

@@ -20,7 +20,7 @@ export type FeeAccountSettings = {
 export type FeeAccountFacts = {
   readonly freeSun: Units;
   readonly stakedSun: Units;
-  /** TRX of the house's own that is not on the fee account yet. */
+  /** TRX of the house that is not on the fee account yet. */
   readonly ownSun: bigint;
 };
 

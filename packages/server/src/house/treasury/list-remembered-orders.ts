@@ -3,7 +3,7 @@ import type { RememberedOrder } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
 import { readQuestion, type StoredQuestion } from '../../chain/orders/public.ts';
 
-/** The house's own orders with the signatures they got, whose reference block is from `fromBlock` to below `toBlock`. */
+/** The house's orders with the signatures they got, whose reference block is from `fromBlock` to below `toBlock`. */
 export async function listRememberedOrders(
   db: DbReader,
   range: { readonly fromBlock: number; readonly toBlock: number; readonly limit: number; readonly offset: number },

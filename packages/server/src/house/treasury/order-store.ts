@@ -185,7 +185,7 @@ export async function clearAttention(db: DbReader, id: TreasuryOrderId): Promise
   return numAffectedRows === 1n;
 }
 
-/** Which of these transactions are the house's own, so that readers of the chain take them for nothing else. */
+/** Which of these transactions belong to the house, so that readers of the chain take them for nothing else. */
 export async function listTreasuryTransactionsAmong(
   db: DbReader,
   txIds: readonly string[],

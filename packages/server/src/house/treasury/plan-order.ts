@@ -57,8 +57,8 @@ async function planCost(deps: TreasuryDeps, { node, order }: Planning): Promise<
   if (estimate === undefined) return { waitingFor: 'token', detail: 'the contract refuses the transfer' };
   const feeLimitSun = withMargin(estimate.energyCostSun, settings.feeLimitMarginPercent);
   if (feeLimitSun > settings.feeLimitMaxSun) {
-    const dearest = settings.feeLimitMaxSun;
-    return { waitingFor: 'fee', detail: `a fee limit of ${feeLimitSun} sun is above the dearest, ${dearest}` };
+    const detail = `a fee limit of ${feeLimitSun} sun is above the maximum, ${settings.feeLimitMaxSun}`;
+    return { waitingFor: 'fee', detail };
   }
   // What is burnt for bandwidth comes on top of the fee limit.
   return { feeLimitSun, costMaxSun: add(feeLimitSun, units(estimate.costSun - estimate.energyCostSun)) };

@@ -13,7 +13,7 @@ import type { OrderKind } from './treasury-order.ts';
 export type TreasurySettings = OrderSettings & {
   /** Added to the simulated energy of a token transfer for its fee limit. */
   readonly feeLimitMarginPercent: number;
-  /** Dearest fee limit the house accepts. */
+  /** Highest fee limit the house accepts. */
   readonly feeLimitMaxSun: Units;
 };
 

@@ -30,7 +30,7 @@ const events = {
 export function treasuryPolicy(deps: TreasuryDeps): OrderPolicy<TreasuryOrder> {
   return {
     table: 'treasury_orders',
-    pace: { soonMs: 3_000, refusedMs: 30_000, dearMs: 5 * 60_000 },
+    pace: { soonMs: 3_000, refusedMs: 30_000, expensiveMs: 5 * 60_000 },
     points: {
       asked: 't0',
       signed: 'd5',

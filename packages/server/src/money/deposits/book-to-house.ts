@@ -5,7 +5,7 @@ import { postJournal } from '@tern/ledger/post-journal';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
 
-/** Books what is in suspense as the house's own. Once for a key. */
+/** Books what is in suspense as money of the house. Once for a key. */
 export async function bookToHouse(
   tx: DbTx,
   {

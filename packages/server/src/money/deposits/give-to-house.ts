@@ -12,7 +12,7 @@ import { castVote, deleteVotes, findSuspense, insertResolution, lockSubject, sum
 import { votesNeeded, writeDecision } from './quarantine.ts';
 import { sumOpenSurpluses } from './surplus-store.ts';
 
-/** Says that a deposit in suspense is the house's own; booked once two different operators have said so. */
+/** Says that a deposit in suspense belongs to the house; booked once two different operators have said so. */
 export function giveDepositToHouse(
   db: Database,
   { depositId, operatorId, reason }: Said & { readonly depositId: DepositId },

@@ -10,7 +10,7 @@ import type { TronAddress } from '@tern/tron/address';
 import { inflowKey, type Booking, type CustomerBooking, type Destination } from './deposit.ts';
 
 export type PostInflowsDeps = {
-  /** The house's own addresses on chain, all in the hot wallet's custody. */
+  /** The house's addresses on chain, all in the hot wallet's custody. */
   readonly houseAddresses: ReadonlySet<TronAddress>;
 };
 

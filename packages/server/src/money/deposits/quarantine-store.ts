@@ -308,7 +308,7 @@ export async function insertResolution(
   tx: DbTx,
   resolution: {
     readonly depositId: DepositId;
-    /** Both null where it was the house's own, or went back to where it came from. */
+    /** Both null where it belonged to the house, or went back to where it came from. */
     readonly walletId: WalletId | null;
     readonly recordId: RecordId | null;
     readonly journalId: string;

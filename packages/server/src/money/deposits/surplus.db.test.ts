@@ -1,4 +1,4 @@
-import { newId, type DepositId, type OperatorId, type TreasuryOrderId } from '@tern/base/ids';
+import { newId, type DepositId, type OperatorId, type SurplusId, type TreasuryOrderId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -231,7 +231,7 @@ test('the database refuses a surplus to leave suspense without two operators, an
     (await selectOpenSurpluses(world.database.db.kysely)).find((each) => each.address === at.address) ?? {};
   const less = {
     kind: 'surplus',
-    surplusId: id ?? '',
+    surplusId: (id ?? '') as SurplusId,
     address: at.address,
     assetId: 'trx',
     amount: '1499999',

@@ -17,7 +17,7 @@ export type TokenChange = {
 export type Moved = Pick<BlockMovements, 'block' | 'arrived' | 'outflows' | 'issuerActs'>;
 
 /**
- * Adds up what the events of these blocks did, each address and asset once. The house's own addresses are left out: they
+ * Adds up what the events of these blocks did, each address and asset once. The house's addresses are left out: they
  * are compared with the books as a whole. Pure.
  */
 export function sumTokenChanges(

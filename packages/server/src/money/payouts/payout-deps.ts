@@ -8,7 +8,7 @@ import type { SendingChain } from '../transfers/public.ts';
 export type PayoutSettings = OrderSettings & {
   /** Added to the simulated energy for the fee limit of a first attempt; twice as much for a second after a failure. */
   readonly feeLimitMarginPercent: number;
-  /** Dearest fee limit the house accepts; above it payments wait for cheaper energy. */
+  /** Highest fee limit the house accepts; above it payments wait for cheaper energy. */
   readonly feeLimitMaxSun: Units;
   /** Attempts that may fail on chain, and that may expire unseen, before everything is returned. */
   readonly failuresMax: number;
@@ -35,7 +35,7 @@ export type PayoutDeps = {
   readonly chain: SendingChain;
   readonly signer: Signer;
   readonly settings: PayoutSettings;
-  /** What the house's own orders under way may still take out of the hot wallet. */
+  /** What the house's orders under way may still take out of the hot wallet. */
   readonly sumTreasuryOutflows: SumOutflows;
   /**
    * False for people whose account is frozen: nothing of theirs is signed. Within a transaction the answer holds until

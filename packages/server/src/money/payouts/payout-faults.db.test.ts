@@ -75,7 +75,7 @@ describe('M26 a payment that fails on chain', () => {
     const before = await world.balance(ana);
     await world.chain.admin.setFault({ kind: 'hold' });
     await world.tick();
-    // Dearer after signing: the fee limit buys too little energy now.
+    // More expensive after signing: the fee limit buys too little energy now.
     await world.chain.admin.setParameters({ getEnergyFee: 300n });
     await world.chain.admin.clearFaults();
     await world.drain();

@@ -16,7 +16,7 @@ export function payoutPolicy(deps: PayoutDeps): OrderPolicy<Withdrawal> {
   const { settings, signer } = deps;
   return {
     table: 'withdrawals',
-    pace: { soonMs: 3_000, refusedMs: 30_000, dearMs: 3_000 },
+    pace: { soonMs: 3_000, refusedMs: 30_000, expensiveMs: 3_000 },
     points: {
       asked: 'w4',
       signed: 'w5',

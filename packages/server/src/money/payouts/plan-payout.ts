@@ -36,7 +36,7 @@ export async function planPayout(
     networkMaxSun: estimate.feeLimitMaxSun,
   });
   if (limit.kind === 'wait') {
-    return wait('fee', `a fee limit of ${limit.feeLimitSun} sun is above the dearest, ${limit.dearestSun}`);
+    return wait('fee', `a fee limit of ${limit.feeLimitSun} sun is above the maximum, ${limit.maxSun}`);
   }
   const { feeLimitSun } = limit;
   // What is burnt beside energy (bandwidth, activation) comes on top of the fee limit.
@@ -54,7 +54,7 @@ export async function planPayout(
 }
 
 /**
- * What the hot wallet may still promise: its irreversible balance less everything that attempts and the house's own
+ * What the hot wallet may still promise: its irreversible balance less everything that attempts and the house's
  * orders under way may take.
  * A payment that has just become irreversible counts twice until it is settled, which only makes the next one wait.
  */

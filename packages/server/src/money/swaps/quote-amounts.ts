@@ -91,7 +91,7 @@ export function largestSwap(
 
 /** Whether the price moved against the house, since the quote, by more than half the quote's spread. Pure. */
 export function hasMovedAgainstHouse(quoted: Ratio, now: Ratio, spreadPpm: bigint): boolean {
-  // The person takes at the quoted price: the house loses where the asset taken has become dearer, so `now` is lower.
+  // The person takes at the quoted price: the house loses where the asset taken has become more expensive, so `now` is lower.
   const allowed = multiplyRatios(quoted, ratio(2n * allPpm - spreadPpm, 2n * allPpm));
   return now.numerator * allowed.denominator < allowed.numerator * now.denominator;
 }

@@ -101,11 +101,11 @@ test('M10 in a set each is judged for itself: refusals keep their reason, write 
     await freezePerson(tx, { personId, reason: 'suspected-fraud', days: 7, operatorId, now: systemClock.now() });
     await recordOperatorAction(tx, { operatorId, kind: 'person-frozen', subject: personId });
   });
-  const dearer = await someone({ assetOut: 'trx', assetIn: 'usdt', amount: '100' });
+  const expensive = await someone({ assetOut: 'trx', assetIn: 'usdt', amount: '100' });
   await world.say('operator', { trx: '0.298', reward: '0.1' });
   await world.say('chain', { trx: '0.298' });
   const last = await someone(toTrx);
-  const asked = [thief, owner, poor, late, used, gone, putOut, frozen, dearer, last];
+  const asked = [thief, owner, poor, late, used, gone, putOut, frozen, expensive, last];
   const tracesOf = () => Promise.all(asked.map(({ person }) => traces(person)));
   const before = await tracesOf();
 

@@ -34,7 +34,7 @@ test('in TRX no price matters', () => {
   ).toBe(1_320_000n);
 });
 
-test('the house bears what is above the dearest fee', () => {
+test('the house bears what is above the highest fee', () => {
   const rule = { marginPercent: 20, maximum: units(6_000_000n), trxRatio: trx, assetRatio: usdt };
   expect(feeInAsset(units(10n ** 12n), rule)).toBe(6_000_000n);
 });

@@ -25,7 +25,7 @@ export function networkCostSun(needs: PaymentNeeds, prices: NetworkPrices): Unit
 export type FeeRule = {
   /** Added to the estimate. */
   readonly marginPercent: number;
-  /** Dearest fee of the asset; the house bears what the network costs above it. */
+  /** Highest fee of the asset; the house bears what the network costs above it. */
   readonly maximum: Units;
   /** USDT base units per sun and per base unit of the sent asset. */
   readonly trxRatio: Ratio;
@@ -41,7 +41,7 @@ export function feeInAsset(costSun: Units, rule: FeeRule): Units {
 
 export type FeeMaximumFacts = {
   readonly assetId: AssetId;
-  /** Smallest send and dearest fee of the asset. */
+  /** Smallest send and highest fee of the asset. */
   readonly minimum: Units;
   readonly maximum: Units;
   /** What the wallet can send from. */
@@ -49,7 +49,7 @@ export type FeeMaximumFacts = {
 };
 
 /**
- * Dearest fee out of this balance. A bonus of the house can always leave alone: of the reward token a balance of
+ * Highest fee out of this balance. A bonus of the house can always leave alone: of the reward token a balance of
  * twice the minimum pays the minimum and its fee, so the fee is at most the minimum, or what the balance has above it. The
  * house bears the rest of the network's cost.
  */

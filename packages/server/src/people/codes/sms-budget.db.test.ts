@@ -65,8 +65,8 @@ test('A03 of 1,000 numbers asked for from one address sixteen an hour are sent',
 });
 
 test('A03 one country takes no more than its share of a day, the others go on, and the alarm rings once', async () => {
-  const dear = await countAnswers(Array.from({ length: 60 }, () => () => ask(phoneIn('960'))));
-  expect(dear).toEqual({ sent: 8, SMS_LIMIT_REACHED: 52 });
+  const expensive = await countAnswers(Array.from({ length: 60 }, () => () => ask(phoneIn('960'))));
+  expect(expensive).toEqual({ sent: 8, SMS_LIMIT_REACHED: 52 });
   expect(await ask(phoneIn('44'))).toBe('sent');
   expect(world.alerts).toEqual(['sms-budget-spent']);
 });

@@ -11,7 +11,7 @@ export type SmsPart = 'anybody' | 'way-back' | 'known';
 const percentOf: Readonly<Record<SmsPart, number>> = { anybody: 80, 'way-back': 90, known: 100 };
 
 /**
- * Takes one text message of the day's budgets: of the installation, and of the area code, since fraud is with the dear ones.
+ * Takes one text message of the day's budgets: of the installation, and of the area code, since fraud is with the expensive ones.
  * The day is that of UTC. Throws `SMS_LIMIT_REACHED` when one is used up; whoever takes the last one rings the alarm.
  */
 export async function takeSmsBudget(

@@ -9,7 +9,7 @@ export type TermValues = Readonly<Record<TermName, bigint>>;
 export type SendingTerms = {
   /** Smallest send of each asset. */
   readonly minimums: Readonly<Record<AssetId, Units>>;
-  /** Dearest fee of each asset. */
+  /** Highest fee of each asset. */
   readonly feeMaximums: Readonly<Record<AssetId, Units>>;
   /** Largest single send, in USDT-equivalent. */
   readonly maximumUsdt: Units;

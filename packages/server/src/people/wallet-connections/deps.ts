@@ -34,7 +34,7 @@ export type RequestDeps = ConnectionDeps & {
 /** What a delivery is judged by. */
 export type DeliveryDeps = ConnectionDeps & {
   readonly chain: ChainId;
-  /** What a site may not look like, besides `productName`, which is the house's own. */
+  /** What a site may not look like, besides `productName`, which belongs to the house. */
   readonly sites: Pick<SiteRules, 'allowLoopback' | 'ownHosts'>;
   readonly productName: string;
 };

@@ -1,5 +1,5 @@
 import { manualClock, systemClock } from '@tern/base/clock';
-import type { OperatorId } from '@tern/base/ids';
+import type { OperatorId, WebhookId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { addOperator } from '@tern/testkit/operators';
 import { openWebhookReceiver, type WebhookReceiver } from '@tern/testkit/webhook-receiver';
@@ -71,7 +71,7 @@ async function send(amount = '100'): Promise<string> {
   return id;
 }
 
-async function open(kinds: Parameters<typeof openWebhook>[1]['kinds']): Promise<string> {
+async function open(kinds: Parameters<typeof openWebhook>[1]['kinds']): Promise<WebhookId> {
   const { id, secret } = await openWebhook(world, { url: receiver.url, kinds });
   receiver.secrets = [secret];
   return id;

@@ -1,3 +1,4 @@
+import type { ServiceKeyId } from '@tern/base/ids';
 import type { OperatorBrowser } from '../../console/testing/test-console.ts';
 
 export type KeyWish = {
@@ -37,7 +38,7 @@ export async function decideByTwo(
 export async function openKey(
   operators: readonly [OperatorBrowser, OperatorBrowser],
   wish: KeyWish = {},
-): Promise<{ readonly id: string; readonly token: string }> {
+): Promise<{ readonly id: ServiceKeyId; readonly token: string }> {
   const { id, secret } = await decideByTwo(operators, keyContent(wish));
-  return { id, token: secret ?? '' };
+  return { id: id as ServiceKeyId, token: secret ?? '' };
 }

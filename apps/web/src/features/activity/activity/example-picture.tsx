@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What a good picture looks like: the house's own example, or a drawing of an account page with its user ID marked. */
+/** What a good picture looks like: the house's example, or a drawing of an account page with its user ID marked. */
 export function ExamplePicture(props: { path: string | null }) {
   const { t } = useLingui();
   const label = t`Example of a good picture`;

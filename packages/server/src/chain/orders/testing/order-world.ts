@@ -18,7 +18,11 @@ export type TestAttempt = {
 export type Changes = {
   readonly nodes?: readonly [TronNode, ...TronNode[]];
   /** Stands between the worker and the signer. */
-  readonly around?: (question: Question, ask: () => Promise<SignedOrder>) => Promise<SignedOrder>;
+  readonly around?: (
+    question: Question,
+    ask: () => Promise<SignedOrder>,
+    askFor: (other: Question) => Promise<SignedOrder>,
+  ) => Promise<SignedOrder>;
   readonly db?: Database;
   readonly stopping?: AbortSignal;
 };

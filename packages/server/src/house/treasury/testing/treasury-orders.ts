@@ -50,7 +50,7 @@ export async function openHouseOrders(kind: keyof typeof houseKinds): Promise<Or
     tick,
     makeDue: world.makeDue,
     drain: async () => {
-      for (let round = 0; round < roundsMax && (await decideAnew(world, made)); round += 1) {
+      for (let round = 0; round < roundsMax && (await planAgain(world, made)); round += 1) {
         await tick();
         await world.chain.admin.mine(10);
       }
@@ -95,7 +95,7 @@ async function tickWith(world: TreasuryWorld, changes?: Changes): Promise<void> 
 }
 
 /** Orders anew what came to nothing. Whether anything is under way. */
-async function decideAnew(world: TreasuryWorld, made: readonly HouseOrder[]): Promise<boolean> {
+async function planAgain(world: TreasuryWorld, made: readonly HouseOrder[]): Promise<boolean> {
   let open = false;
   for (const order of made) {
     const { state, attention } = await lastOf(world, order);

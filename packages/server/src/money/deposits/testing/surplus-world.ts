@@ -1,5 +1,5 @@
 import { assert } from '@tern/base/assert';
-import type { TreasuryOrderId } from '@tern/base/ids';
+import type { SurplusId, TreasuryOrderId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -85,7 +85,8 @@ export async function openSurplusWorld(world: DepositWorld, address: TronAddress
       const open = await selectOpenSurpluses(db.kysely);
       const surplus = open.find((each) => each.address === address && each.state === 'kept');
       if (surplus === undefined) return undefined;
-      const { id: surplusId, assetId } = surplus;
+      const { assetId } = surplus;
+      const surplusId = surplus.id as SurplusId;
       const amount = units(surplus.amount - surplus.explained);
       const content = { kind: 'surplus', surplusId, address, assetId, amount: String(amount), to } as const;
       return await carryOutChange(

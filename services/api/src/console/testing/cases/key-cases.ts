@@ -1,3 +1,4 @@
+import type { ServiceKeyId } from '@tern/base/ids';
 import type { KeyContent } from '@tern/contracts/routes/console-changes';
 import { openKey } from '../../../service/testing/open-key.ts';
 import { proposedByAdministrator, type Case } from './case.ts';
@@ -5,7 +6,7 @@ import { sorted } from './house-cases.ts';
 
 let opened = 0;
 
-const proposal = (contentFor: (keyId: string, name: string) => KeyContent): Case => ({
+const proposal = (contentFor: (keyId: ServiceKeyId, name: string) => KeyContent): Case => ({
   by: 'administrator',
   make: async ({ desks: { administrator }, secondDesk }) => {
     const name = `Key ${(opened += 1)}`;

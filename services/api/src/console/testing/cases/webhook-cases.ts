@@ -1,3 +1,4 @@
+import type { WebhookId } from '@tern/base/ids';
 import type { DecisionFacts } from '@tern/contracts/decision';
 import type { WebhookContent } from '@tern/contracts/routes/console-changes';
 import { sql } from 'kysely';
@@ -11,17 +12,17 @@ let opened = 0;
 export async function openAtDesks(
   { desks: { administrator }, secondDesk }: Pick<Stage, 'desks' | 'secondDesk'>,
   kinds: readonly string[] = ['sends'],
-): Promise<{ readonly id: string; readonly name: string; readonly secret: string }> {
+): Promise<{ readonly id: WebhookId; readonly name: string; readonly secret: string }> {
   const name = `Receiver ${(opened += 1)}`;
   const asked = { content: { kind: 'webhook-open', name, url, kinds }, note };
   const proposed = await secondDesk.post('/changes', await secondDesk.sign('/changes/question', asked));
-  const { id } = proposed.json<{ id: string }>();
+  const { id } = proposed.json<{ id: WebhookId }>();
   const signed = await administrator.sign('/changes/decision/question', { id, decision: 'carry-out' });
   const { secret } = (await administrator.post('/changes/decision', signed)).json<{ secret: string }>();
   return { id, name, secret };
 }
 
-const proposal = (contentFor: (id: string) => WebhookContent): Case => ({
+const proposal = (contentFor: (id: WebhookId) => WebhookContent): Case => ({
   by: 'administrator',
   make: async (stage) => {
     const { id, name } = await openAtDesks(stage);
