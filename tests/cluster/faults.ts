@@ -5,6 +5,7 @@ import type { SystemProcess } from '@tern/testkit/system/processes';
 import type { Draw } from '../campaigns/draw.ts';
 import { cutFromOthers, cutOff, machineNames, reconnect, type MachineName } from './machines.ts';
 import { withOwner } from './probes.ts';
+import { slowStandbyDown } from './slow-standby.ts';
 import { tryToWriteAt } from './split-brain.ts';
 import type { Stage } from './stage.ts';
 
@@ -194,7 +195,10 @@ const switchOver: Fault = {
   },
 };
 
-/** In the order of what they cost most. */
+/** The same machine as in `standby-killed` is there, and slow. */
+const slowStandby: Fault = { name: 'standby-slow', boundMs: none.killed, strike: slowStandbyDown };
+
+/** In the order of what they cost most; later ones are added at the end, because the place is part of what is drawn. */
 export const faults: readonly Fault[] = [
   killLeaderProcess,
   switchOver,
@@ -210,4 +214,5 @@ export const faults: readonly Fault[] = [
   killProcess('signer-killed', ['signer']),
   restart('haproxy'),
   restart('pgbouncer'),
+  slowStandby,
 ];
