@@ -14,6 +14,8 @@ export type Fault = {
   readonly name: string;
   /** Longest that people may be without writes. */
   readonly boundMs: number;
+  /** Whether requests under way end without an answer: whoever has them is gone. */
+  readonly cutsConnections?: true;
   /** Does it; resolves, once the wallet has to work again without any help, with what repairs the machine. */
   readonly strike: (stage: Stage, draw: Draw) => Promise<() => Promise<readonly string[] | void>>;
 };
@@ -122,6 +124,7 @@ function killProcess(name: string, among: readonly SystemProcess[]): Fault {
   return {
     name,
     boundMs: none.switchover,
+    ...(among.includes('api') ? { cutsConnections: true as const } : {}),
     strike: async ({ system }, draw) => {
       const victim = draw.pick(among);
       await system.processes.kill(victim);
