@@ -1,6 +1,7 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { postgresMajorMin } from '@tern/local-postgres/binaries';
 import { isOnPath } from '../../tools/command-line/is-on-path.ts';
 
 /** The programs of the cluster: those of this machine, or of a tree that mmdebstrap made. */
@@ -16,9 +17,6 @@ export type Debian = {
 export class ClusterRefused extends Error {
   override name = 'ClusterRefused';
 }
-
-/** The lowest PostgreSQL that the wallet promises to run on. */
-const postgresMin = 17;
 
 const wanted = [
   { program: 'usr/bin/etcd', name: 'etcd-server' },
@@ -46,9 +44,9 @@ export function findDebian(root = '/'): Debian {
   const missing: string[] = wanted.filter(({ program }) => !runs(root, `/${program}`)).map(({ name }) => name);
   // Patroni speaks to etcd through it, and Debian only recommends it.
   if (!existsSync(join(root, 'usr/lib/python3/dist-packages/etcd'))) missing.push('python3-etcd');
-  const major = newestPostgres(root);
-  if (major < postgresMin)
-    missing.unshift(`postgresql (${postgresMin} or newer${major === 0 ? '' : `; here is ${major}`})`);
+  const major = choosePostgres(listPostgres(root));
+  if (major < postgresMajorMin)
+    missing.unshift(`postgresql (${postgresMajorMin} or newer${major === 0 ? '' : `; here is ${major}`})`);
   if (missing.length > 0)
     throw new ClusterRefused(
       `Debian packages are missing in ${root}, or do not run there: ${missing.join(', ')}. ${howToInstall}`,
@@ -68,11 +66,18 @@ export function hasProgram({ root }: Pick<Debian, 'root'>, program: string): boo
   return runs(root, program);
 }
 
-function newestPostgres(root: string): number {
+/** The lowest that is promised, because what runs on it runs on later ones; the newest of older ones, to be named; 0 for none. */
+export function choosePostgres(majors: readonly number[]): number {
+  const promised = majors.filter((major) => major >= postgresMajorMin);
+  return promised.length > 0 ? Math.min(...promised) : Math.max(0, ...majors);
+}
+
+function listPostgres(root: string): readonly number[] {
   const folder = join(root, 'usr/lib/postgresql');
-  if (!existsSync(folder)) return 0;
-  const majors = readdirSync(folder).filter((name) => runs(root, `/usr/lib/postgresql/${name}/bin/postgres`));
-  return Math.max(0, ...majors.map(Number));
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => runs(root, `/usr/lib/postgresql/${name}/bin/postgres`))
+    .map(Number);
 }
 
 /** One that is there may be made for another release, and lack a library. */

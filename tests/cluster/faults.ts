@@ -5,6 +5,7 @@ import type { SystemProcess } from '@tern/testkit/system/processes';
 import type { Draw } from '../campaigns/draw.ts';
 import { cutFromOthers, cutOff, machineNames, reconnect, type MachineName } from './machines.ts';
 import { withOwner } from './probes.ts';
+import { slowStandbyDown } from './slow-standby.ts';
 import { tryToWriteAt } from './split-brain.ts';
 import type { Stage } from './stage.ts';
 
@@ -13,6 +14,8 @@ export type Fault = {
   readonly name: string;
   /** Longest that people may be without writes. */
   readonly boundMs: number;
+  /** Whether requests under way end without an answer: whoever has them is gone. */
+  readonly cutsConnections?: true;
   /** Does it; resolves, once the wallet has to work again without any help, with what repairs the machine. */
   readonly strike: (stage: Stage, draw: Draw) => Promise<() => Promise<readonly string[] | void>>;
 };
@@ -121,6 +124,7 @@ function killProcess(name: string, among: readonly SystemProcess[]): Fault {
   return {
     name,
     boundMs: none.switchover,
+    ...(among.includes('api') ? { cutsConnections: true as const } : {}),
     strike: async ({ system }, draw) => {
       const victim = draw.pick(among);
       await system.processes.kill(victim);
@@ -194,7 +198,10 @@ const switchOver: Fault = {
   },
 };
 
-/** In the order of what they cost most. */
+/** The same machine as in `standby-killed` is there, and slow. */
+const slowStandby: Fault = { name: 'standby-slow', boundMs: none.killed, strike: slowStandbyDown };
+
+/** In the order of what they cost most; later ones are added at the end, because the place is part of what is drawn. */
 export const faults: readonly Fault[] = [
   killLeaderProcess,
   switchOver,
@@ -210,4 +217,5 @@ export const faults: readonly Fault[] = [
   killProcess('signer-killed', ['signer']),
   restart('haproxy'),
   restart('pgbouncer'),
+  slowStandby,
 ];

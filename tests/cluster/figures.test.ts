@@ -40,22 +40,26 @@ test('every line of the kept tally is of a fault that there is, with its seed, i
   }
 });
 
-test('a row has the median with both ends, the sum of lost rows and how many rounds were quiet', () => {
+test('a row has the seeds, the median with both ends, the sum of lost rows and how many rounds were quiet', () => {
   const figures = renderFigures(
     [
       line,
       { ...line, round: 2, writesMs: 1_000, lostRows: 2, connectionsMax: 40, others: 0.9 },
-      { ...line, round: 3, writesMs: 2_960, rowsMs: 900 },
+      { ...line, seed: 8, writesMs: 2_960, rowsMs: 900, wholeMs: 4_000 },
     ],
     both,
   );
-  expect(figures).toContain('| switchover | 3 (2) | 3 | 2.0 (1.0–3.0) | 1.7 (0.9–1.7) | 0.3 (0.3–0.3) | 2 | 40 |');
-  expect(figures).toContain('| leader-lost | 0 | 45 |  |  |  |  |  |');
+  expect(figures).toContain(
+    '| switchover | 3 (2) | 7, 8 | 3 | 2.0 (1.0–3.0) | 1.7 (0.9–1.7) | 0.3 (0.3–0.3) | 4.0 (4.0–4.0) | 2 | 40 |',
+  );
+  expect(figures).toContain(`| leader-lost | 0 |  | 45 |${' not measured yet |'.repeat(6)}`);
   expect(figures).toContain('No round broke a rule');
 });
 
 test('of two rounds the slower is the median', () => {
   expect(renderFigures([line, { ...line, round: 2, writesMs: 900 }], both)).toContain('| 2.0 (0.9–2.0) |');
+  // No line of it says how long the machine took.
+  expect(renderFigures([line], both)).toContain('| 0.3 (0.3–0.3) | not measured yet | 0 | 36 |');
 });
 
 test('a round that broke a rule is named, and one that never ended has no part in the figures', () => {
@@ -66,7 +70,7 @@ test('a round that broke a rule is named, and one that never ended has no part i
     ],
     both,
   );
-  expect(figures).toContain('| switchover | 2 (2) | 3 | 3.5 (3.5–3.5) |');
+  expect(figures).toContain('| switchover | 2 (2) | 7 | 3 | 3.5 (3.5–3.5) |');
   expect(figures).toContain('| switchover | 7 | 1 | no write of the wallet for 3500 ms; at most 3000 |');
   expect(figures).toContain('| switchover | 7 | 2 | not finished: Error: a |');
   expect(figures).not.toContain('at b');

@@ -33,8 +33,8 @@ export function renderFigures(lines: readonly TallyLine[], all: readonly Pick<Fa
     violations.map((text) => `| ${fault} | ${seed} | ${round} | ${text.split('\n')[0]} |`),
   );
   return [
-    '| fault | times (quiet) | limit, s | wallet without writes, s | rows, s | cached reads, s | confirmed and lost | connections |',
-    '|---|---|---|---|---|---|---|---|',
+    '| fault | times (quiet) | seeds | limit, s | RTO: wallet without writes, s | rows, s | cached reads, s | whole again, s | RPO: confirmed and lost | connections |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...all.map((fault) =>
       renderRow(
         fault,
@@ -59,22 +59,32 @@ function renderRow({ name, boundMs }: Pick<Fault, 'name' | 'boundMs'>, own: read
   const measured = own.filter(({ isUnfinished }) => isUnfinished !== true);
   const quiet = own.filter(({ others }) => others < quietBelow).length;
   const times = own.length === 0 ? '0' : `${own.length} (${quiet})`;
-  if (measured.length === 0) return `| ${[name, times, limit, '', '', '', '', ''].join(' | ')} |`;
-  const spread = (of: (line: TallyLine) => number): string => {
-    const sorted = measured.map(of).toSorted((a, b) => a - b);
+  const seeds = [...new Set(own.map(({ seed }) => seed))].toSorted((a, b) => a - b).join(', ');
+  if (measured.length === 0)
+    return `| ${[name, times, seeds, limit, ...Array.from({ length: 6 }, () => notMeasured)].join(' | ')} |`;
+  const spread = (of: (line: TallyLine) => number | undefined): string => {
+    const sorted = measured
+      .map(of)
+      .filter((ms) => ms !== undefined)
+      .toSorted((a, b) => a - b);
+    if (sorted.length === 0) return notMeasured;
     return `${seconds(medianOf(sorted))} (${seconds(sorted[0] ?? 0)}–${seconds(sorted.at(-1) ?? 0)})`;
   };
   return `| ${[
     name,
     times,
+    seeds,
     limit,
     spread(({ writesMs }) => writesMs),
     spread(({ rowsMs }) => rowsMs),
     spread(({ readsMs }) => readsMs),
+    spread(({ wholeMs }) => wholeMs),
     measured.reduce((sum, { lostRows }) => sum + lostRows, 0),
     Math.max(...measured.map(({ connectionsMax }) => connectionsMax)),
   ].join(' | ')} |`;
 }
+
+const notMeasured = 'not measured yet';
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 

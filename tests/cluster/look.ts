@@ -34,16 +34,24 @@ export async function lookAtBooks({ db }: System, { acknowledged, unanswered }: 
   return rows.map(({ text }) => text);
 }
 
-/** Lets everything under way end; then invariants, chain and books, and every single payment and deposit. */
-export async function lookAtEverything(system: System, traffic: Traffic): Promise<readonly string[]> {
-  await settle(system);
-  return await lookAtEnds(system, traffic);
+/**
+ * Each call lets everything under way end; then it looks at invariants, chain and books, at everything in the books, and at each
+ * payment and deposit on the chain that the call before had not seen. Nobody may begin anything meanwhile.
+ */
+export function openLook(system: System, traffic: Traffic): () => Promise<readonly string[]> {
+  let seen = 0;
+  return async () => {
+    await settle(system);
+    const found = await lookAtEnds(system, traffic, seen);
+    seen = traffic.acknowledged.length;
+    return found;
+  };
 }
 
-/** The same where nothing is under way any more. */
-export async function lookAtEnds(system: System, traffic: Traffic): Promise<readonly string[]> {
+/** The same where nothing is under way any more; of payments and deposits, those from `first` on. */
+export async function lookAtEnds(system: System, traffic: Traffic, first = 0): Promise<readonly string[]> {
   const found = [...(await lookAtBooks(system, traffic)), ...(await system.findContradictions())];
-  for (const each of traffic.acknowledged) found.push(...(await lookAtChain(system, each)));
+  for (const each of traffic.acknowledged.slice(first)) found.push(...(await lookAtChain(system, each)));
   return found;
 }
 

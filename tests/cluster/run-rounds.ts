@@ -4,7 +4,7 @@ import { bundleProcesses } from '@tern/testkit/system/bundle-processes';
 import { openDraw } from '../campaigns/draw.ts';
 import { readVersions, type Debian } from './debian.ts';
 import { faults, type Fault } from './faults.ts';
-import { lookAtEverything } from './look.ts';
+import { openLook } from './look.ts';
 import { watchOtherPrograms } from './other-programs.ts';
 import { probeCachedReads, probeRows, probeWrites } from './probes.ts';
 import { strikeOnce, watchConnections, type Strike, type Watch } from './round.ts';
@@ -73,8 +73,8 @@ type Round = {
 };
 
 /**
- * Every fault that is due, one after the other under load; then everything is let end and is looked at as a whole. False where
- * the wallet did not come back after one of them.
+ * Every fault that is due, one after the other under load, each with a look at everything after it. False where the wallet did
+ * not come back after one of them.
  */
 async function runRound(stage: Stage, { due, seed, round, software, tally, progress }: Round): Promise<boolean> {
   const { cluster, system, population } = stage;
@@ -88,12 +88,13 @@ async function runRound(stage: Stage, { due, seed, round, software, tally, progr
     connections: watchConnections(cluster),
     others: watchOtherPrograms(),
   };
+  const look = openLook(system, traffic);
   const lines: Strike[] = [];
   try {
     for (const fault of due) {
       // The same whatever else is due, so that a round can be caused again.
       const draw = openDraw(seed * 10_000 + round * 100 + faults.indexOf(fault));
-      const line = await strikeOnce(stage, { fault, draw, watch, traffic }).catch((error: unknown) =>
+      const line = await strikeOnce(stage, { fault, draw, watch, traffic, look }).catch((error: unknown) =>
         unfinished(fault, error),
       );
       lines.push(line);
@@ -105,7 +106,7 @@ async function runRound(stage: Stage, { due, seed, round, software, tally, progr
     await traffic.stop();
     await Promise.all([watch.writes.stop(), watch.rows.stop(), watch.reads.stop(), watch.connections.stop()]);
   }
-  const wrong = await lookAtEverything(system, traffic);
+  const wrong = await look();
   progress(`round ${round}: ${traffic.acknowledged.length} confirmed, ${wrong.length} wrong`);
   for (const text of wrong) progress(`  violation: ${text}`);
   // A fault counts once everything after it was looked at.

@@ -11,6 +11,8 @@ export type TallyLine = {
   readonly writesMs: number;
   readonly rowsMs: number;
   readonly readsMs: number;
+  /** From the repair of the machine until the cluster had all its members again; lines before 30 November 2026 lack it. */
+  readonly wholeMs?: number;
   /** What people were answered, and how often. */
   readonly answers: Readonly<Record<string, number>>;
   readonly lostRows: number;

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runTestsOn } from '@tern/local-postgres/binaries';
 import { browserStage, partOfBrowser } from './browser-stage.ts';
 import { listChanged, readImports, testsOf } from './changed-tests.ts';
 import { describeRuns, type Run } from './describe-runs.ts';
@@ -32,25 +34,47 @@ const help = `npm test                       all stages, one after the other
 npm test -- <stage> …          these stages: ${stages.map(({ name }) => name).join(', ')}
 npm test -- <path> …           the tests of these files and folders; of a source file those that import it
 npm test -- --changed          the tests that what git says has changed can break
-npm test -- --changed --list   only says which those are; works with paths too`;
+npm test -- --changed --list   only says which those are; works with paths too
+npm test -- --postgres DIR     the tests of the database on the PostgreSQL whose programs are in DIR, such as
+                               /usr/lib/postgresql/17/bin; works with stages and paths too`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' }, changed: { type: 'boolean' }, list: { type: 'boolean' } },
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    changed: { type: 'boolean' },
+    list: { type: 'boolean' },
+    postgres: { type: 'string' },
+  },
 });
-const named = positionals.filter((name) => stages.some((stage) => stage.name === name));
+const isOnlyPostgres = values.postgres !== undefined && positionals.length === 0 && values.changed !== true;
+const given = isOnlyPostgres ? ['database'] : positionals;
+const named = given.filter((name) => stages.some((stage) => stage.name === name));
 const { paths, unknown } = readPaths(
   root,
-  positionals.filter((name) => !named.includes(name)),
+  given.filter((name) => !named.includes(name)),
 );
 
 if (values.help === true) console.log(help);
 else if (unknown.length > 0) refuse(`There is neither a stage nor a file called ${unknown.join(', ')}.`);
 else if (named.length > 0 && (paths.length > 0 || values.changed === true))
   refuse('A stage runs whole: name stages or paths, not both.');
+else if (!isPostgresThere(values.postgres)) process.exitCode = 1;
 else if (paths.length === 0 && values.changed !== true)
   await runSuite(named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name)));
 else await runPart(values.changed === true ? await chooseChanged(paths) : await choosePaths(paths));
+
+/** Names it to all tests, where one is given. */
+function isPostgresThere(folder: string | undefined): boolean {
+  if (folder === undefined) return true;
+  try {
+    console.log(`PostgreSQL of the tests: ${runTestsOn(resolve(folder))}`);
+    return true;
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
 
 function refuse(reason: string): void {
   console.log(`${reason}\n\n${help}`);

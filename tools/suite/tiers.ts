@@ -10,7 +10,10 @@ export const neverTests = ['**/node_modules/**', '**/dist/**', 'tools/runtime/**
 
 export const unitTier = {
   name: 'unit',
-  include: ['{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}', 'tests/cluster/**/*.test.ts'],
+  include: [
+    '{apps,packages,services,tools}/**/*.{test,fuzz.test}.{ts,tsx}',
+    'tests/{cluster,flows/support}/**/*.test.ts',
+  ],
   exclude: [...neverTests, '**/*.db.test.ts'],
 } satisfies Tier;
 

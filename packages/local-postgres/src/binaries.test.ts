@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findGiven, findInstalled } from './binaries.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findGiven, findInstalled, locateBinaries, runTestsOn } from './binaries.ts';
 
 let dir = '';
 beforeAll(() => {
@@ -47,4 +47,17 @@ test('tests run on the programs of a given folder, and only on a version that is
   });
   expect(() => findGiven(binFolder('16.9'))).toThrow(/which has postgres \(PostgreSQL\) 16\.9: PostgreSQL 17 or newer/);
   expect(() => findGiven(join(dir, 'nowhere'))).toThrow(/which has no PostgreSQL/);
+});
+
+test('a folder that tests are to run on is what they find, and one that is refused changes nothing', async () => {
+  vi.stubEnv('TERN_TEST_POSTGRES_BIN', '');
+  try {
+    expect(() => runTestsOn(binFolder('16.9'))).toThrow(/16\.9/);
+    expect(process.env['TERN_TEST_POSTGRES_BIN']).toBe('');
+    const folder = binFolder('17.12');
+    expect(runTestsOn(folder)).toBe('postgres (PostgreSQL) 17.12');
+    expect((await locateBinaries(undefined)).postgres).toBe(join(folder, 'postgres'));
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -9,7 +9,7 @@ import { canReach, type ServerUser } from './run-as.ts';
 export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };
 
 /** The oldest PostgreSQL that is promised: the one Debian has, on which the cluster runs (docs/decisions/0247). */
-const majorMin = 17;
+export const postgresMajorMin = 17;
 
 /** Names the folder with the programs that tests run, in place of those from npm. */
 const testVariable = 'TERN_TEST_POSTGRES_BIN';
@@ -38,14 +38,24 @@ export function outsideFolder(path: string): string {
 
 /** The programs of a PostgreSQL of this machine, as its `pg_config` tells where they are. */
 export function findInstalled(pgConfig = 'pg_config'): Binaries {
-  const what = `PostgreSQL ${majorMin} or newer is needed, npm has none for ${process.platform} on ${process.arch}`;
+  const what = `PostgreSQL ${postgresMajorMin} or newer is needed, npm has none for ${process.platform} on ${process.arch}`;
   const instead = 'install it so that pg_config is found, or name a database in DATABASE_URL';
   const told = spawnSync(pgConfig, ['--bindir', '--version'], { encoding: 'utf8' });
   const [folder = '', version = ''] = (told.stdout ?? '').trim().split('\n');
   if (told.status !== 0 || folder === '') throw new Error(`${what}, and none is installed: ${instead}`);
   const major = Number(/(\d+)/.exec(version)?.[1] ?? 0);
-  if (major < majorMin) throw new Error(`${what}, and the installed one is ${version}: ${instead}`);
+  if (major < postgresMajorMin) throw new Error(`${what}, and the installed one is ${version}: ${instead}`);
   return programs(dirname(folder));
+}
+
+/**
+ * Has this process, and those that it starts, run the tests on the programs in `folder`; returns their version as they tell it.
+ * Throws where none are there, or older ones than are promised.
+ */
+export function runTestsOn(folder: string): string {
+  const { postgres } = findGiven(folder);
+  process.env[testVariable] = folder;
+  return spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout.trim();
 }
 
 /** The programs in `folder`, which is to be that of a version that is promised. */
@@ -53,9 +63,9 @@ export function findGiven(folder: string): Binaries {
   const found = programs(folder, folder);
   const told = spawnSync(found.postgres, ['--version'], { encoding: 'utf8' });
   const major = Number(/(\d+)/.exec(told.stdout ?? '')?.[1] ?? 0);
-  if (major < majorMin)
+  if (major < postgresMajorMin)
     throw new Error(
-      `${testVariable} names ${folder}, which has ${(told.stdout ?? '').trim() || 'no PostgreSQL'}: PostgreSQL ${majorMin} or newer is needed`,
+      `${testVariable} names ${folder}, which has ${(told.stdout ?? '').trim() || 'no PostgreSQL'}: PostgreSQL ${postgresMajorMin} or newer is needed`,
     );
   return found;
 }

@@ -222,6 +222,15 @@ test('the alarm StandbyMissing fires where commits wait for a standby that is no
   expect(fires('StandbyMissing', await withStandbys(false, 0))).toBe(false);
 });
 
+test('the alarm StandbySlow fires where a commit has waited for a standby for more than a second, and only there', async () => {
+  const withTimes = (seconds: number, standbySeconds: number) =>
+    page({ hotSettings: noFloor(), commitTimes: () => Promise.resolve({ seconds, standbySeconds }) });
+  expect(fires('StandbySlow', await withTimes(2.5, 2.5))).toBe(true);
+  // It is the disk then, or the processor: a standby would not help.
+  expect(fires('StandbySlow', await withTimes(2.5, 0))).toBe(false);
+  expect(fires('StandbySlow', await withTimes(0.01, 0))).toBe(false);
+});
+
 test('the alarm ArchiveFails fires where the last copy of the log failed, and only there', async () => {
   const withArchive = (on: boolean, failing: boolean) =>
     page({

@@ -3,6 +3,7 @@ import { blockMsOf } from '@tern/config/block-ms';
 import type { Config } from '@tern/config/config';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
+import { openCommitTimes } from '@tern/db/time-commits';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
 import {
   measureProcess,
@@ -29,6 +30,7 @@ export function workerMetricsDeps(
 ): WorkerMetricsDeps {
   return {
     db,
+    commitTimes: openCommitTimes(db),
     clock,
     startedAt: clock.now(),
     stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),

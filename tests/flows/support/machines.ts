@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
-import { Agent, createServer, request as ask } from 'node:http';
+import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { withoutLogin } from '@tern/base/login-url';
 import type { ProcessName } from '@tern/config/process-names';
@@ -115,6 +116,8 @@ export type Balancer = {
   readonly remove: (name: string) => Promise<void>;
   /** How many requests it has sent to each. */
   readonly sent: () => ReadonlyMap<string, number>;
+  /** What was answered with 500 and asked again. */
+  readonly repeated: () => readonly string[];
 };
 
 /** As a process says it itself. */
@@ -128,15 +131,63 @@ export function balanced({ name, url, healthUrl }: Machine): BalancedServer {
 
 const lookEveryMs = 50;
 
+const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' || headers['idempotency-key'] !== undefined;
+
+type Passage = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: string;
+  readonly agent: Agent;
+  readonly mayRepeat: boolean;
+};
+
+/** Asks the server and hands its answer on; where it may, once more after a 500. */
+function handOn(
+  { request, response, url, agent, mayRepeat }: Passage,
+  { fail, onRepeat }: { readonly fail: (why: string) => void; readonly onRepeat: () => void },
+): void {
+  const { method, headers } = request;
+  const pass = (body: Buffer | undefined, isLast: boolean): void => {
+    const passed = ask(url, { method, headers, agent }, (answer) => {
+      if (answer.statusCode === 500 && !isLast) {
+        answer.resume();
+        onRepeat();
+        pass(body, true);
+        return;
+      }
+      // These are between the balancer and the server.
+      const { connection: _closes, 'keep-alive': _kept, 'transfer-encoding': _form, ...passedOn } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, passedOn);
+      answer.on('error', (error) => fail(error.message)).pipe(response);
+    });
+    passed.on('error', (error) => fail(error.message));
+    if (body === undefined) request.pipe(passed);
+    else passed.end(body);
+  };
+  if (!mayRepeat) pass(undefined, true);
+  else
+    void buffer(request).then(
+      (body) => pass(body, false),
+      (error: unknown) => fail(String(error)),
+    );
+}
+
 /**
  * Sends each request to one of the servers that say they are ready, and tries no other one where that fails: what a process
- * drops on its way down is a failed request here.
+ * drops on its way down is a failed request here. With `repeatsFaults` it asks once more where the answer is 500 and the request
+ * may be carried out twice, because it only reads or has an idempotency key: the lines for HAProxy in docs/operations/upgrades.md.
  */
-export async function openBalancer(port: number, begun: readonly BalancedServer[]): Promise<Balancer> {
+export async function openBalancer(
+  port: number,
+  begun: readonly BalancedServer[],
+  { repeatsFaults = false } = {},
+): Promise<Balancer> {
   const servers = new Map(begun.map((server) => [server.name, server]));
   let ready: readonly BalancedServer[] = [];
   let turn = 0;
   const refused: string[] = [];
+  const repeated: string[] = [];
   const sent = new Map<string, number>();
   const open = new Map<string, number>();
   const agent = new Agent({ keepAlive: true });
@@ -154,20 +205,19 @@ export async function openBalancer(port: number, begun: readonly BalancedServer[
       else response.writeHead(502).end(why);
     };
     if (to === undefined) return fail('no server is ready');
-    const { method, headers } = request;
+    const { headers } = request;
     sent.set(to.name, (sent.get(to.name) ?? 0) + 1);
     if (headers.accept !== 'text/event-stream') {
       open.set(to.name, (open.get(to.name) ?? 0) + 1);
       response.on('close', () => open.set(to.name, (open.get(to.name) ?? 0) - 1));
     }
-    const passed = ask(`${to.url}${request.url}`, { method, headers, agent }, (answer) => {
-      // These are between the balancer and the server.
-      const { connection: _closes, 'keep-alive': _kept, 'transfer-encoding': _form, ...passedOn } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, passedOn);
-      answer.on('error', (error) => fail(error.message)).pipe(response);
-    });
-    passed.on('error', (error) => fail(`${to.name}: ${error.message}`));
-    request.pipe(passed);
+    handOn(
+      { request, response, url: `${to.url}${request.url}`, agent, mayRepeat: repeatsFaults && isRepeatable(request) },
+      {
+        fail: (why) => fail(`${to.name}: ${why}`),
+        onRepeat: () => void repeated.push(`${request.method} ${request.url}`),
+      },
+    );
   });
   await look();
   const looking = setInterval(() => void look(), lookEveryMs);
@@ -176,6 +226,7 @@ export async function openBalancer(port: number, begun: readonly BalancedServer[
   return {
     refused: () => refused,
     sent: () => sent,
+    repeated: () => repeated,
     add: (added) => void servers.set(added.name, added),
     remove: async (name) => {
       servers.delete(name);

@@ -13,7 +13,7 @@ export const entryProblemTexts = {
   CONTENT_TYPE_REFUSED: msg`We can’t accept this format. Reload the page and try again.`,
   TOO_MANY_REQUESTS: msg`Too many attempts. Try again in {wait}.`,
   INTERNAL: msg`Network error, try again later`,
-  UNAVAILABLE: msg`Network error, try again later`,
+  UNAVAILABLE: msg`We can’t do this right now. Try again in a minute.`,
   PHONE_INVALID: msg`Enter at least 4 digits`,
   AREA_CODE_REQUIRED: msg`Choose an area code`,
   EMAIL_INVALID: msg`Enter an e-mail address, for example name@example.org`,

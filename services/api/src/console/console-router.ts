@@ -5,6 +5,7 @@ import { feeAccountSettings } from '@tern/config/fee-account-settings';
 import { hotSettings } from '@tern/config/hot-settings';
 import { installedAssets } from '@tern/config/installed-assets';
 import { priceRules } from '@tern/config/price-rules';
+import { openCommitTimes } from '@tern/db/time-commits';
 import { reEncodeEvidence } from '@tern/images/re-encode-evidence';
 import type { ObjectStore } from '@tern/object-store/object-store';
 import { stallLimitsOf } from '@tern/server/chain/chain-view/public';
@@ -171,6 +172,7 @@ function homeDeps(
     hotSettings: hotSettings(config),
     stallLimits: stallLimitsOf({ blockMs: blockMsOf(config), confirmations: 19 }),
     assets: Object.values(installedAssets(config)),
+    commitTimes: openCommitTimes(db),
     onFault: fault,
     rolesOf: waitingRoles,
   };

@@ -25,6 +25,7 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
   },
   OperatorRefused: { text: msg`An operator attempted something that they are not allowed to do.`, page: '/log' },
   StandbyMissing: { text: msg`Commits wait for a standby, but no standby is connected to the database server.` },
+  StandbySlow: { text: msg`Commits wait for more than a second until a standby has them.` },
   ArchiveFails: { text: msg`The database cannot copy its log to its backup.` },
   ChainStalled: { text: msg`Blocks are not produced, or do not become irreversible in time.`, page: '/treasury' },
   DepositsBehind: { text: msg`Deposits are credited with a delay.`, page: '/switches' },

@@ -29,6 +29,7 @@ export const consoleAlarms: readonly Rule[] = [
   { alarm: 'OperatorKeyRemoved', metric: 'wallet_operator_keys_removed', above: 0 },
   { alarm: 'OperatorRefused', metric: 'wallet_operator_refusals', above: 0 },
   { alarm: 'StandbyMissing', metric: 'wallet_standby_missing', above: 0 },
+  { alarm: 'StandbySlow', metric: 'wallet_standby_wait_seconds', above: 1 },
   { alarm: 'ArchiveFails', metric: 'wallet_archive_failing', above: 0 },
   { alarm: 'ChainStalled', metric: 'wallet_chain_fault', above: 0 },
   { alarm: 'DepositsBehind', metric: 'wallet_deposits_behind_blocks', above: 100 },

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { systemClock } from '@tern/base/clock';
 import type { OperatorId } from '@tern/base/ids';
+import { openCommitTimes } from '@tern/db/time-commits';
 import { transact } from '@tern/db/transact';
 import { units, zero } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
@@ -45,6 +46,7 @@ const alarmDeps = () => ({
   stallLimits: stallLimitsOf({ blockMs: 3_000, confirmations: 19 }),
   hotSettings: hot,
   assets: Object.values(testAssets),
+  commitTimes: openCommitTimes(database.asWorker),
   onFault: noFault,
 });
 const waitingDeps = () => ({

@@ -35,6 +35,16 @@ export const metricCatalogue = {
     labels: [],
     help: '1 while commits wait for a standby and none follows the server.',
   },
+  wallet_commit_seconds: {
+    kind: 'gauge',
+    labels: [],
+    help: 'How long a commit took that was made to measure it; of one that is not confirmed yet, its time so far.',
+  },
+  wallet_standby_wait_seconds: {
+    kind: 'gauge',
+    labels: [],
+    help: 'The longest that a commit was seen waiting for a standby in the last half minute; 0 below a second.',
+  },
   wallet_archive_failing: {
     kind: 'gauge',
     labels: [],

@@ -2,6 +2,7 @@ import { flowField } from '@tern/contracts/routes/console-flows';
 import type { DbReader, Database } from '@tern/db/database';
 import { readArchive, type Archive } from '@tern/db/read-archive';
 import { readStandbys, type Standbys } from '@tern/db/read-standbys';
+import type { CommitTimes } from '@tern/db/time-commits';
 import { readRoom } from '@tern/ledger/add-parts';
 import type { Asset } from '@tern/money/asset';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
@@ -26,6 +27,8 @@ export type MeasureStateDeps = {
   readonly assets: readonly Asset[];
   /** Who follows the server; read from it when absent. */
   readonly standbys?: () => Promise<Standbys>;
+  /** How long a commit takes, by making one. */
+  readonly commitTimes: () => Promise<CommitTimes>;
   /** What the server says of its backup; read from it when absent. */
   readonly archive?: () => Promise<Archive>;
   /** Told why there are no samples. */
@@ -57,13 +60,16 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
   }
 }
 
-/** Without its standby a server confirms nothing, and reads go on as if nothing had happened. */
+/** Without its standby, or with one that is slow, a server confirms nothing, and reads go on as if nothing had happened. */
 async function measureStandbys({
   db,
   standbys = () => readStandbys(db.kysely),
+  commitTimes,
 }: MeasureStateDeps): Promise<readonly MetricSample[]> {
-  const { awaited, attached } = await standbys();
+  const [{ awaited, attached }, { seconds, standbySeconds }] = await Promise.all([standbys(), commitTimes()]);
   return [
+    { name: 'wallet_commit_seconds', value: seconds },
+    { name: 'wallet_standby_wait_seconds', value: standbySeconds },
     { name: 'wallet_standbys', value: attached },
     { name: 'wallet_standby_missing', value: Number(awaited && attached === 0) },
   ];
