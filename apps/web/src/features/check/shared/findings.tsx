@@ -6,7 +6,7 @@ import { paths } from '../../../shared/paths.ts';
 import { AnchorFinding } from './anchor-finding.tsx';
 import type { ChainFault } from './check-chain.ts';
 import { Finding } from './finding.tsx';
-import { hasWrongKey } from './has-fault.ts';
+import { KeysFinding } from './keys-finding.tsx';
 import type { PublicFindings } from './run-checks.ts';
 
 /** What was found in the statements that everybody is shown. */
@@ -39,9 +39,7 @@ export function PublicFindingRows({ findings: { chain, seen, anchor, keys } }: {
       ) : (
         <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />} />
       )}
-      {hasWrongKey(keys) ? (
-        <Finding state="wrong" title={<Trans>A signature of one of our addresses is wrong</Trans>} />
-      ) : null}
+      <KeysFinding keys={keys} />
       <AnchorFinding statement={newest} anchor={anchor} />
     </>
   );

@@ -46,6 +46,7 @@ export function checkPublished(network: string, snapshots: readonly SnapshotView
     keys: checkKeys(
       chain.statements,
       (number) => snapshots.find((snapshot) => snapshot.number === number)?.signatures ?? [],
+      location.host,
     ),
     tookMs: performance.now() - startedMs,
   };
