@@ -14,6 +14,7 @@ import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
 import { checkKeys } from './verify/check-keys.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
 import { checkLog, follows } from './verify/check-log.ts';
+import { findLate } from './verify/find-late.ts';
 import { getConsistency, getServed, listLog } from './verify/get-served.ts';
 import { readStatement, type ReadStatement } from './verify/read-statement.ts';
 import { say, tellFindings } from './verify/tell-findings.ts';
@@ -46,7 +47,9 @@ async function verify(base: string): Promise<readonly string[]> {
     found.push(`the statements before number ${oldest.number} are missing`);
   if (found.length === 0)
     say(`${snapshots.length} statements, from ${snapshots[0]?.day} to ${newest.day}: each follows from the one before`);
-  found.push(...(await verifyLog(base, snapshots)));
+  const late = findLate(snapshots);
+  for (const line of late.said) say(line);
+  found.push(...late.found, ...(await verifyLog(base, snapshots)));
   const keys = checkKeys(snapshots, values.house ?? new URL(base).host);
   for (const line of keys.said) say(line);
   found.push(...keys.found);
