@@ -160,8 +160,7 @@ async function changeLines(number: number, changes: readonly bigint[]): Promise<
   const left = [...changes];
   for (let at = 0; at < lines.length && left.length > 0; at += lineBytes) {
     const amount = readSum(lines, at);
-    if (amount > 1_000n && amount < 4_000n * whole.usdt)
-      lines.writeBigUInt64BE(amount + (left.shift() ?? 0n), at + 40);
+    if (amount > 1_000n && amount < 4_000n * whole.usdt) lines.writeBigUInt64BE(amount + (left.shift() ?? 0n), at + 40);
   }
   return sql`UPDATE liability_chunks SET lines = ${lines}
               WHERE snapshot_number = ${number} AND asset_id = 'usdt' AND chunk = 0`;
