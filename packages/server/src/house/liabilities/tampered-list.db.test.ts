@@ -81,7 +81,7 @@ test('a balance that is changed while the list is read is published as it was at
     await sql`LOCK TABLE wallets IN ACCESS EXCLUSIVE MODE`.execute(blocker);
     const taking = take();
     await expect
-      .poll(async () => (await waitingForWallets()).length, { intervals: [20], timeout: 30_000 })
+      .poll(async () => (await waitingForWallets()).length, { interval: 20, timeout: 30_000 })
       .toBeGreaterThan(0);
     await changeRows(world.db, [lower(ana, 700n * whole.usdt), lower(ben, -700n * whole.usdt)]);
     await blocker.commit().execute();
