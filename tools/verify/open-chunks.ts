@@ -7,7 +7,7 @@ import { getServed } from './get-served.ts';
 export const linesPerChunk = 1_024;
 
 /** Gives the text of a chunk of an asset's list. */
-export type Chunks = (assetId: string, chunk: number) => Promise<string>;
+type Chunks = (assetId: string, chunk: number) => Promise<string>;
 
 /**
  * The chunks of a snapshot's lists. With a folder they are kept there, below the hash of the statement, and what is there whole

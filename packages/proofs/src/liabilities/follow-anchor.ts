@@ -14,7 +14,7 @@ export type ExpectedAnchor = {
 };
 
 /** A transaction as a node shows it: `raw_data_hex` and `signature`. */
-export type SignedBytes = { readonly rawHex: string; readonly signatures: readonly string[] };
+type SignedBytes = { readonly rawHex: string; readonly signatures: readonly string[] };
 
 /** Whose key signed these bytes, as `recoverSigner` of the Tron package answers it; undefined where no key can have. */
 export type RecoverSigner = (signed: { readonly rawHex: string; readonly signatureHex: string }) => string | undefined;
