@@ -3,6 +3,7 @@
  * (docs/proof-of-liabilities.md), with no code of the wallet. With `--mine FILE` also looks for one person's own lines, as the
  * app saves them; with `--node URL` asks a Tron node of your choice for the transaction that wrote the newest hash into the chain,
  * and for the block of the statement.
+ * With `--resume FOLDER` the lists are kept in that folder, and a run that was ended goes on where it was.
  * What the keys of the house's addresses signed has to name the host of URL, or the one given with `--house`.
  * Ends with 1 where anything differs.
  */
@@ -14,12 +15,14 @@ import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
 import { checkKeys } from './verify/check-keys.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
 import { checkLog, follows } from './verify/check-log.ts';
+import { findLate } from './verify/find-late.ts';
 import { getConsistency, getServed, listLog } from './verify/get-served.ts';
+import { linesPerChunk, openChunks } from './verify/open-chunks.ts';
 import { readStatement, type ReadStatement } from './verify/read-statement.ts';
 import { say, tellFindings } from './verify/tell-findings.ts';
 
-const usage = 'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL] [--house HOST]\n';
-const linesPerChunk = 1_024;
+const usage =
+  'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL] [--house HOST] [--resume FOLDER]\n';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -27,6 +30,7 @@ const { values, positionals } = parseArgs({
     mine: { type: 'string' },
     node: { type: 'string' },
     house: { type: 'string' },
+    resume: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -46,7 +50,9 @@ async function verify(base: string): Promise<readonly string[]> {
     found.push(`the statements before number ${oldest.number} are missing`);
   if (found.length === 0)
     say(`${snapshots.length} statements, from ${snapshots[0]?.day} to ${newest.day}: each follows from the one before`);
-  found.push(...(await verifyLog(base, snapshots)));
+  const late = findLate(snapshots);
+  for (const line of late.said) say(line);
+  found.push(...late.found, ...(await verifyLog(base, snapshots)));
   const keys = checkKeys(snapshots, values.house ?? new URL(base).host);
   for (const line of keys.said) say(line);
   found.push(...keys.found);
@@ -59,15 +65,18 @@ async function verify(base: string): Promise<readonly string[]> {
   if (statement.demanded) say('two operators asked for this count: they knew its moment before');
   say(`snapshot ${number} of ${chosen.day}, block ${block.number}, statement ${chosen.statementHash}`);
   if (values.node !== undefined) found.push(...(await askChain(values.node, { chosen, statement, snapshots })));
+  const chunks = openChunks(base, chosen, values.resume);
   for (const asset of assets) {
     const check = checkList(number, asset);
     for (let chunk = 0; chunk * linesPerChunk < asset.lines; chunk += 1) {
-      check.add(await (await getServed(base, `api/check/snapshots/${number}/lists/${asset.assetId}/${chunk}`)).text());
+      check.add(await chunks(asset.assetId, chunk));
       if (process.stdout.isTTY && chunk % 100 === 99)
         process.stdout.write(`\r${asset.assetId}: ${(chunk + 1) * linesPerChunk} of ${asset.lines} lines\r`);
     }
     const wrong = check.finish();
     found.push(...wrong);
+    if (wrong.length > 0 && values.resume !== undefined)
+      say(`${asset.assetId}: lines were kept in ${values.resume}. Empty it and run again before you tell others`);
     const held = asset.held.reduce((sum, { amount }) => sum + amount, 0n);
     if (wrong.length === 0)
       say(

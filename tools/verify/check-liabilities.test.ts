@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkChain, type PublishedSnapshot } from './check-chain.ts';
 import { checkList, checkOwn, type GivenLine } from './check-liabilities.ts';
+import { findLate } from './find-late.ts';
 import type { StatedAsset } from './read-statement.ts';
 
 // Goal: each way in which the house could owe more than it says is named by the check. Method: a list made here from the page
@@ -180,4 +181,23 @@ test('a statement that was changed later, left out, or taken at a moment of the 
   const chosen = statementOf(2, '2026-11-30', '2026-11-30T12:00:00.000Z', first.statementHash);
   expect(checkChain([first, chosen])).toEqual(['snapshot 2: was due at another moment']);
   expect(() => checkChain([{ ...first, statement: 'liabilities 2\n' }])).toThrow('version 1');
+});
+
+test('a count that was late is found, and said once it is old; the first one and one that was asked for are never late', () => {
+  const at = (number: number, seconds: number): PublishedSnapshot => {
+    const due = Date.UTC(2026, 10, number, 5, 28, 9);
+    const day = new Date(due).toISOString().slice(0, 10);
+    const made = statementOf(number, day, new Date(due).toISOString(), number === 1 ? 'none' : 'ab'.repeat(32));
+    const time = new Date(due + seconds * 1_000).toISOString();
+    return { ...made, statement: made.statement.replace(/^(block \S+ \S+) .*$/m, `$1 ${time}`) };
+  };
+  const late = 'snapshot 3: was counted 5 minutes late, so its moment could be chosen';
+  expect(findLate([at(1, 40_000), at(2, 300), at(3, 300.999)])).toEqual({ said: [], found: [] });
+  expect(findLate([at(1, 40_000), at(2, 300), at(3, 301)])).toEqual({ said: [], found: [late] });
+  const later = Array.from({ length: 31 }, (_, index) => at(index + 4, 3));
+  expect(findLate([at(3, 301), ...later.slice(1)])).toEqual({ said: [], found: [late] });
+  expect(findLate([at(3, 301), ...later])).toEqual({ said: [late], found: [] });
+  const asked = at(2, 40_000);
+  const demanded = { ...asked, statement: asked.statement.replace(/^previous .*$/m, '$&\ndemanded') };
+  expect(findLate([demanded])).toEqual({ said: [], found: [] });
 });

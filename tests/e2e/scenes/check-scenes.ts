@@ -7,7 +7,8 @@ import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
 import { noteBytes, rawBytes, transferBytes } from '@tern/proofs/liabilities/testing/anchor-bytes';
 import { growSumTree, rootOfSumTree, sumPathOf } from '@tern/proofs/liabilities/testing/sum-tree';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
-import { Trx, TronWeb } from 'tronweb';
+import { Trx, TronWeb, utils } from 'tronweb';
+import { walletUrl } from '../installation.ts';
 import type { Scene } from './scene.ts';
 
 const dayMs = 86_400_000;
@@ -116,14 +117,15 @@ function publish(owner: string, ratios: Ratios) {
     anchor,
     signatures: [signOf(each)],
   }));
-  return { snapshots: published, lines, rawHex };
+  const signature = utils.crypto.signBytes(hotKey, [...Buffer.from(rawHex, 'hex')]).toLowerCase();
+  return { snapshots: published, lines, shown: { raw_data_hex: rawHex, signature: [signature] } };
 }
 
 /** What the key of the hot wallet signs of a statement. */
 function signOf({ number, day, statement, statementHash }: Published) {
   const block = /^block (\d+ [0-9a-f]{64})/m.exec(statement)?.[1] ?? '';
   const facts = [`address ${hot}`, `number ${number}`, `day ${day}`, `block ${block}`, `statement ${statementHash}`];
-  const text = ['reserves 1', 'house wallet.example.com', ...facts].join('\n');
+  const text = ['reserves 1', `house ${new URL(walletUrl).host}`, ...facts].join('\n');
   return { place: 'hot', address: hot, text, signatureHex: Trx.signMessageV2(text, hotKey).slice(2) };
 }
 
@@ -184,12 +186,12 @@ async function openCheck(page: Page, path: string, ratios: Ratios, change = (amo
 
 const own = '/pages/my/check';
 
-/** Asks a node, which answers with these bytes, or not at all. */
-async function askNode(page: Page, rawHex?: string): Promise<void> {
+/** Asks a node, which answers with this transaction, or not at all. */
+async function askNode(page: Page, shown?: object): Promise<void> {
   await page.route('https://node.example/**', (route) =>
-    rawHex === undefined
+    shown === undefined
       ? route.abort()
-      : route.fulfill({ json: { raw_data_hex: rawHex }, headers: { 'access-control-allow-origin': '*' } }),
+      : route.fulfill({ json: shown, headers: { 'access-control-allow-origin': '*' } }),
   );
   await page.getByRole('button', { name: 'Read it from a node' }).click();
   const sheet = page.getByRole('dialog', { name: 'Read it from a node' });
@@ -254,9 +256,18 @@ export const checkScenes: readonly Scene[] = [
     as: 'visitor',
     open: async (page) => {
       await openCheck(page, '/check', healthy);
-      await askNode(page, publish(hot, healthy).rawHex);
+      await askNode(page, publish(hot, healthy).shown);
       await expect(page.getByText('Read from node.example, a node you chose')).toBeVisible();
       await page.getByText('Signed and written on Tron').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'check-node-unsigned',
+    as: 'visitor',
+    open: async (page) => {
+      await openCheck(page, '/check', healthy);
+      await askNode(page, { ...publish(hot, healthy).shown, signature: [] });
+      await expect(page.getByRole('alert')).toContainText('node.example shows it without our signature.');
     },
   },
   {

@@ -13,14 +13,23 @@ export type ExpectedAnchor = {
   readonly txId: string;
 };
 
+/** A transaction as a node shows it: `raw_data_hex` and `signature`. */
+type SignedBytes = { readonly rawHex: string; readonly signatures: readonly string[] };
+
+/** Whose key signed these bytes, as `recoverSigner` of the Tron package answers it; undefined where no key can have. */
+export type RecoverSigner = (signed: { readonly rawHex: string; readonly signatureHex: string }) => string | undefined;
+
 /**
- * What is wrong with the bytes that a node shows for an anchor: `bytes`: they are not those of that id. `note`: they say
- * something else. `sender`: they are not the hot wallet's. Undefined where nothing is. Only the bytes are read, because the id
- * covers nothing else that a node shows (docs/proof-of-liabilities.md). Pure.
- *
- * @param rawHex `raw_data_hex` of the transaction, as the node gives it.
+ * What is wrong with what a node shows for an anchor: `bytes`: they are not those of that id. `note`: they say something else.
+ * `sender`: they are not the hot wallet's. `signature`: the sender's key has not signed them. Undefined where nothing is. Only
+ * bytes and signatures are read, because nothing else that a node shows is covered by the id or by a key
+ * (docs/proof-of-liabilities.md). Pure where `recover` is.
  */
-export function findAnchorFault(expected: ExpectedAnchor, rawHex: string): 'bytes' | 'note' | 'sender' | undefined {
+export function findAnchorFault(
+  expected: ExpectedAnchor,
+  { rawHex, signatures }: SignedBytes,
+  recover: RecoverSigner,
+): 'bytes' | 'note' | 'sender' | 'signature' | undefined {
   const { number, hash, hotAddress, txId } = expected;
   if (!/^(?:[0-9a-f]{2})+$/.test(rawHex)) return 'bytes';
   const raw = hexToBytes(rawHex);
@@ -31,8 +40,9 @@ export function findAnchorFault(expected: ExpectedAnchor, rawHex: string): 'byte
   if (note.length !== 1 || said !== `liabilities 1 ${number} ${hash}`) return 'note';
   const contracts = fields.filter(({ number: each }) => each === contractField);
   const owner = contracts[0] === undefined ? undefined : readOwner(contracts[0].bytes);
-  const isSent = contracts.length === 1 && owner !== undefined;
-  return hotAddress === undefined || (isSent && writeAddress(owner) === hotAddress) ? undefined : 'sender';
+  const sender = contracts.length === 1 && owner !== undefined ? writeAddress(owner) : undefined;
+  if (sender === undefined || sender !== (hotAddress ?? sender)) return 'sender';
+  return signatures.some((signatureHex) => recover({ rawHex, signatureHex }) === sender) ? undefined : 'signature';
 }
 
 /** Fields of Tron's `Transaction.raw`, `Transaction.Contract`, `Any` and `TransferContract`. */

@@ -5,7 +5,9 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { units } from '@tern/money/units';
 import { findAnchorFault } from '@tern/proofs/liabilities/follow-anchor';
 import { getTransactionWindow } from '@tern/tron/get-transaction-window';
+import { recoverSigner } from '@tern/tron/recover-signer';
 import { sql } from 'kysely';
+import { utils } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBlock, type ShownBlock } from '../../../../../tools/verify/ask-for-block.ts';
 import { checkAnchor, type ShownTransaction } from '../../../../../tools/verify/check-anchor.ts';
@@ -70,6 +72,7 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
   const [order] = rows;
   const shown = (await world.node.ask('/walletsolidity/gettransactionbyid', { value: order?.tx_id })) as {
     raw_data_hex: string;
+    signature: string[];
     raw_data: { data: string; contract: { parameter: { value: { owner_address: string } } }[] };
   };
   expect(Buffer.from(shown.raw_data.data, 'hex').toString()).toBe(`liabilities 1 ${number} ${hash}`);
@@ -83,12 +86,24 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
   expect(checkAnchor(readStatement(statement), hash, other)).toEqual([
     'the node shows other bytes than the id stands for',
   ]);
-  // What the device reads are the bytes alone.
+  // What the device reads are the bytes and the signatures alone.
   const expected = { number, hash, hotAddress: world.accounts.hot, txId: given.txId };
-  expect(findAnchorFault(expected, shown.raw_data_hex)).toBeUndefined();
-  expect(findAnchorFault({ ...expected, hotAddress: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' }, shown.raw_data_hex)).toBe(
-    'sender',
-  );
+  const look = (hotAddress: string, signatures = shown.signature) =>
+    findAnchorFault({ ...expected, hotAddress }, { rawHex: shown.raw_data_hex, signatures }, recoverSigner);
+  expect(look(world.accounts.hot)).toBeUndefined();
+  expect(look('TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7')).toBe('sender');
+  // House and node together can show the bytes; without the key of the hot wallet nobody can show that it signed them.
+  const byStranger = utils.crypto.signBytes('5c'.repeat(32), [...Buffer.from(shown.raw_data_hex, 'hex')]).toLowerCase();
+  for (const [signatures, whose] of [
+    [[], /^it is signed by nobody, and not by T/],
+    [[byStranger], /^it is signed by T\w+, and not by T/],
+    [['00'.repeat(65)], /^it is signed by no key, and not by T/],
+  ] as const) {
+    expect(look(world.accounts.hot, [...signatures])).toBe('signature');
+    expect(
+      checkAnchor(readStatement(statement), hash, { ...given, shown: { ...given.shown, signature: signatures } }),
+    ).toEqual([expect.stringMatching(whose)]);
+  }
   // As soon as the statement names the hot wallet, a transaction of nobody or of somebody else is none of the house's.
   const naming = statement.replace(/^asset usdt .*$/m, (line) => `${line}\nheld usdt hot 5 1 ${world.accounts.fee}`);
   const byNobody = { ...given, shown: { ...given.shown, raw_data: { data: shown.raw_data.data } } };

@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto';
-import { assert } from '@tern/base/assert';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
@@ -24,13 +23,15 @@ import {
   waitForLists,
 } from './snapshot-store.ts';
 import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
+import { UnsoundListError } from './unsound-list-error.ts';
 import { writeStatement, type ListedAsset } from './write-statement.ts';
 
 /**
  * Takes the day's snapshot of everything that is owed once it is due, or one that two operators asked for: the books as one
  * transaction sees them, at the newest block whose deposits are booked. Nothing waits for it, and two workers do not take two.
  * Returns whether one was taken.
- * @throws UnsoundLogError where the ledger's public log is not what was published of it before
+ * @throws UnsoundLogError where the ledger's public log is not what was published of it before; UnsoundListError where a list
+ *   lacks somebody or counts a balance away
  */
 export async function takeSnapshot({ db }: { readonly db: Database }): Promise<boolean> {
   return await transact(db, takeIfDue, { isolation: 'repeatable read' });
@@ -110,7 +111,7 @@ async function list(
   for await (const accounts of readCustomers(tx, assetId)) await builder.addCustomers(accounts);
   const built = await builder.finish();
   // An account whose wallet is not found would be missing in silence.
-  assert(built.listed === customers, `the list of ${assetId} has ${built.listed} of ${customers}`);
+  if (built.listed !== customers) throw new UnsoundListError({ assetId, owed: customers, listed: built.listed });
   const lines = built.lines.length / lineBytes;
   const opened = house.flatMap((each) => splitBalance(each, rules));
   return { listed: { assetId, owed, partMax: rules.partMax, lines, root: built.root, house: opened, held }, built };

@@ -39,7 +39,8 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
   const found = asking.data;
   const title = <Trans>Signed and written on Tron</Trans>;
   const host = <bdi dir="ltr">{found?.host}</bdi>;
-  const state = found?.what === 'right' ? 'right' : found?.what === 'other' ? 'wrong' : 'told';
+  const isWrong = found?.what === 'other' || found?.what === 'unsigned';
+  const state = found?.what === 'right' ? 'right' : isWrong ? 'wrong' : 'told';
   return (
     <Finding
       state={state}
@@ -59,7 +60,8 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
             <Trans>Read from {host}, a node you chose</Trans>
           </span>
         ) : null}
-        {state === 'wrong' ? <Trans>{host} shows another transaction there</Trans> : null}
+        {found?.what === 'other' ? <Trans>{host} shows another transaction there</Trans> : null}
+        {found?.what === 'unsigned' ? <Trans>{host} shows it without our signature</Trans> : null}
         <bdi dir="ltr" className="long-words">
           {statement.hash}
         </bdi>

@@ -1,4 +1,5 @@
 import { findAnchorFault } from '@tern/proofs/liabilities/follow-anchor';
+import { recoverSigner } from '@tern/tron/browser-signatures';
 import type { CheckedStatement } from './check-chain.ts';
 import { storeChosenNode } from './node-address.ts';
 import type { NodeAnswer, NodeQuestion } from './node-messages.ts';
@@ -7,8 +8,11 @@ import type { NodeAnswer, NodeQuestion } from './node-messages.ts';
 export type NodeFinding = {
   /** Of the node, as the person knows it. */
   readonly host: string;
-  /** `right`: the note has the statement's hash, and the hot wallet wrote it. `other`: the chain has something else there. */
-  readonly what: 'right' | 'other' | Extract<NodeAnswer, { failed: string }>['failed'];
+  /**
+   * `right`: the note has the statement's hash, and the hot wallet's key signed it. `other`: the chain has something else
+   * there. `unsigned`: the node shows it without a signature of the hot wallet's key.
+   */
+  readonly what: 'right' | 'other' | 'unsigned' | Extract<NodeAnswer, { failed: string }>['failed'];
 };
 
 /**
@@ -23,8 +27,9 @@ export async function askNode(url: string, txId: string, statement: CheckedState
   if ('failed' in answer) return { host, what: answer.failed };
   const { number, hash } = statement;
   const hotAddress = statement.assets.flatMap(({ held }) => held).find(({ place }) => place === 'hot')?.seen?.address;
-  const fault = findAnchorFault({ number, hash, hotAddress, txId }, answer.rawHex);
-  return { host, what: fault === undefined ? 'right' : 'other' };
+  const fault = findAnchorFault({ number, hash, hotAddress, txId }, answer, recoverSigner);
+  if (fault === undefined) return { host, what: 'right' };
+  return { host, what: fault === 'signature' ? 'unsigned' : 'other' };
 }
 
 /** Pages reach our own server alone; the worker that asks is the one place that reaches others. */

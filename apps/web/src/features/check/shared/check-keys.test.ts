@@ -36,8 +36,10 @@ function sign(number: number, { by = key, change = (text: string) => text } = {}
   return { place: 'hot' as const, address: hot, text, signatureHex: Trx.signMessageV2(text, by).slice(2) };
 }
 
-const findingOf = (signatures: Readonly<Record<number, readonly ReturnType<typeof sign>[]>>) =>
-  checkKeys(statements, (number) => signatures[number] ?? []).get(hot);
+const findingOf = (
+  signatures: Readonly<Record<number, readonly ReturnType<typeof sign>[]>>,
+  opened = 'wallet.example',
+) => checkKeys(statements, (number) => signatures[number] ?? [], opened).get(hot);
 
 test('H26 the newest signature of an address says for which house and of which day it is', () => {
   expect(findingOf({ 1: [sign(1)], 2: [sign(2)] })).toEqual({
@@ -47,6 +49,14 @@ test('H26 the newest signature of an address says for which house and of which d
   });
   expect(findingOf({ 1: [sign(1)] })).toEqual({ state: 'signed', house: 'wallet.example', day: '2026-11-01' });
   expect(findingOf({})).toBeUndefined();
+});
+
+test('H26 the addresses of another house are found: their keys sign for where that one is opened', () => {
+  const elsewhere = { state: 'elsewhere', house: 'wallet.example', day: '2026-11-02' };
+  for (const opened of ['wallet.example:8443', 'wallet.exampl', 'evil.example'])
+    expect(findingOf({ 2: [sign(2)] }, opened)).toEqual(elsewhere);
+  // What another key says of another house is no signature of this address.
+  expect(findingOf({ 2: [sign(2, { by: '5d'.repeat(32) })] }, 'evil.example')).toEqual({ state: 'wrong' });
 });
 
 test.each([

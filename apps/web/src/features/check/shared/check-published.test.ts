@@ -2,6 +2,7 @@ import { hashStatement } from '@tern/proofs/liabilities/hash-statement';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { expect, test } from 'vitest';
 import { checkChain, type Published } from './check-chain.ts';
+import { findLate } from './find-late.ts';
 import { addSeen, compareSeen } from './seen-statements.ts';
 
 const blockOf = (number: number) => String(number).padStart(64, '0');
@@ -135,4 +136,16 @@ test.each([
 test('a first count that was asked for is found', () => {
   const demand = (text: string) => text.replace('previous none', 'previous none\ndemanded');
   expect(faultOf(publish(1, { 1: demand }))).toEqual({ number: 1, what: 'order' });
+});
+
+test('the newest count that was late is found; the first one, and one that was asked for, are never late', () => {
+  const late = (ms: number) => (text: string) => {
+    const due = /^due (.*)$/m.exec(text)?.[1] ?? '';
+    return text.replace(/^(block \S+ \S+) .*$/m, `$1 ${new Date(Date.parse(due) + ms).toISOString()}`);
+  };
+  const lateIn = (changes: Parameters<typeof publish>[1]) => findLate(checkChain(publish(4, changes)).statements);
+  expect(lateIn({ 1: late(36_000_000), 2: late(300_000), 3: late(3_000) })).toBeUndefined();
+  expect(lateIn({ 2: late(300_001) })).toEqual({ number: 2, minutes: 5 });
+  expect(lateIn({ 2: late(300_001), 3: late(1_234_567) })).toEqual({ number: 3, minutes: 20 });
+  expect(findLate(checkChain(publishDemanded(late(400_000))).statements)).toBeUndefined();
 });

@@ -6,11 +6,13 @@ import { paths } from '../../../shared/paths.ts';
 import { AnchorFinding } from './anchor-finding.tsx';
 import type { ChainFault } from './check-chain.ts';
 import { Finding } from './finding.tsx';
-import { hasWrongKey } from './has-fault.ts';
+import type { LateCount } from './find-late.ts';
+import { KeysFinding } from './keys-finding.tsx';
 import type { PublicFindings } from './run-checks.ts';
 
 /** What was found in the statements that everybody is shown. */
-export function PublicFindingRows({ findings: { chain, seen, anchor, keys } }: { findings: PublicFindings }) {
+export function PublicFindingRows({ findings }: { findings: PublicFindings }) {
+  const { chain, late, seen, anchor, keys } = findings;
   const { statements, fault } = chain;
   const compared = formatDecimal(`${seen.compared}`);
   const [oldest, newest] = [statements.at(0), statements.at(-1)];
@@ -25,6 +27,7 @@ export function PublicFindingRows({ findings: { chain, seen, anchor, keys } }: {
       ) : (
         <Finding state="wrong" title={<FaultText {...fault} />} />
       )}
+      {late === undefined ? null : <LateFinding {...late} />}
       {seen.changed === undefined ? (
         <Finding
           state="right"
@@ -39,11 +42,26 @@ export function PublicFindingRows({ findings: { chain, seen, anchor, keys } }: {
       ) : (
         <Finding state="wrong" title={<FaultText number={seen.changed} what="changed" />} />
       )}
-      {hasWrongKey(keys) ? (
-        <Finding state="wrong" title={<Trans>A signature of one of our addresses is wrong</Trans>} />
-      ) : null}
+      <KeysFinding keys={keys} />
       <AnchorFinding statement={newest} anchor={anchor} />
     </>
+  );
+}
+
+/** Late is no fault by itself: a server can have stood still. What it allows is for everybody to know. */
+function LateFinding({ number, minutes }: LateCount) {
+  const took = formatDecimal(`${minutes}`);
+  return (
+    <Finding
+      state="told"
+      title={
+        <Trans>
+          Statement {number} was counted late. Minutes: {took}
+        </Trans>
+      }
+    >
+      <Trans>We could have chosen its moment, and so that of the next one.</Trans>
+    </Finding>
   );
 }
 

@@ -6,9 +6,9 @@ export function hasFault({ chain, seen, keys }: Pick<PublicFindings, 'chain' | '
   return chain.fault !== undefined || seen.changed !== undefined || hasWrongKey(keys);
 }
 
-/** Whether an address was signed by another key, or for something else. */
-export function hasWrongKey(keys: PublicFindings['keys']): boolean {
-  return [...keys.values()].some(({ state }) => state === 'wrong');
+/** Whether an address was signed by another key, for something else, or for another house. */
+function hasWrongKey(keys: PublicFindings['keys']): boolean {
+  return [...keys.values()].some(({ state }) => state !== 'signed');
 }
 
 /** Whether the person's own lines are what was published. */

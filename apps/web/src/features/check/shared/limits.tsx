@@ -21,6 +21,17 @@ export function Limits() {
           <Trans>We know the time of a count up to two days ahead.</Trans>
         </li>
       </ul>
+      <h3 className="title-3">
+        <Trans>What reduces this</Trans>
+      </h3>
+      <ul className="stack gap-2 caption">
+        <li>
+          <Trans>The time of each count is drawn from an earlier block. A late count is shown here.</Trans>
+        </li>
+        <li>
+          <Trans>Our keys sign each statement. Once its fingerprint is on Tron, we can’t change it unnoticed.</Trans>
+        </li>
+      </ul>
     </section>
   );
 }

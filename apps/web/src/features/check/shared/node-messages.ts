@@ -2,7 +2,9 @@
 export type NodeQuestion = { readonly url: string; readonly txId: string };
 
 /**
- * What came of it: the bytes of the transaction, hexadecimal; `unknown`: the node has no such irreversible transaction.
+ * What came of it: the bytes of the transaction and what keys signed, hexadecimal; `unknown`: the node has no such irreversible transaction.
  * `refused`: it answers with something else than a transaction. `unreachable`: nothing comes back, or no page may read it.
  */
-export type NodeAnswer = { readonly rawHex: string } | { readonly failed: 'unknown' | 'refused' | 'unreachable' };
+export type NodeAnswer =
+  | { readonly rawHex: string; readonly signatures: readonly string[] }
+  | { readonly failed: 'unknown' | 'refused' | 'unreachable' };

@@ -73,6 +73,15 @@ function NodeAlert({ host, what }: NodeFinding) {
           </Trans>
         </Alert>
       );
+    case 'unsigned':
+      return (
+        <Alert kind="danger" announce correctable>
+          <Trans>
+            {name} shows it without our signature. Ask a second node. If it shows the same, take a screenshot, and tell
+            us and others what you found.
+          </Trans>
+        </Alert>
+      );
     case 'unknown':
       return (
         <Alert kind="info" announce>

@@ -23,7 +23,7 @@ async function ask({ url, txId }: NodeQuestion): Promise<NodeAnswer> {
   const shown: unknown = await answer.json().catch(() => undefined);
   if (typeof shown !== 'object' || shown === null) return { failed: 'refused' };
   if (Object.keys(shown).length === 0) return { failed: 'unknown' };
-  return 'raw_data_hex' in shown && typeof shown.raw_data_hex === 'string'
-    ? { rawHex: shown.raw_data_hex }
-    : { failed: 'refused' };
+  if (!('raw_data_hex' in shown) || typeof shown.raw_data_hex !== 'string') return { failed: 'refused' };
+  const signed: readonly unknown[] = 'signature' in shown && Array.isArray(shown.signature) ? shown.signature : [];
+  return { rawHex: shown.raw_data_hex, signatures: signed.filter((each) => typeof each === 'string') };
 }

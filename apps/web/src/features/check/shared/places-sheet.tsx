@@ -112,7 +112,7 @@ function KeyNote({ finding }: { finding: KeyFinding | undefined }) {
   const { house } = finding;
   const day = formatDayAndYear(finding.day);
   return (
-    <span>
+    <span {...(finding.state === 'elsewhere' ? { className: 'danger' } : {})}>
       <Trans>
         Its key signed for <bdi dir="ltr">{house}</bdi>, {day}
       </Trans>

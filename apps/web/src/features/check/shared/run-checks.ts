@@ -2,6 +2,7 @@ import type { OwnLiabilities, SnapshotView } from '@tern/contracts/routes/check'
 import { checkChain, type CheckedStatement, type ChainFinding } from './check-chain.ts';
 import { checkKeys, type KeyFindings } from './check-keys.ts';
 import { checkLines, type LinesFinding, type OwnWallet } from './check-lines.ts';
+import { findLate, type LateCount } from './find-late.ts';
 import { listBack, type ListPage } from './list-back.ts';
 import { addSeen, compareSeen, readSeen, storeSeen, type SeenFinding } from './seen-statements.ts';
 
@@ -11,6 +12,8 @@ type Timed = { readonly tookMs: number };
 /** What this device found in what everybody is shown. */
 export type PublicFindings = Timed & {
   readonly chain: ChainFinding;
+  /** The newest of the newest 31 statements that was counted late. */
+  readonly late: LateCount | undefined;
   readonly seen: SeenFinding;
   /** Whether the lists of the newest statement can still be fetched. */
   readonly listed: boolean;
@@ -40,12 +43,14 @@ export function checkPublished(network: string, snapshots: readonly SnapshotView
   const [newest] = snapshots;
   return {
     chain,
+    late: findLate(chain.statements.slice(-31)),
     seen,
     listed: newest?.listed === true,
     anchor: newest?.anchor ?? null,
     keys: checkKeys(
       chain.statements,
       (number) => snapshots.find((snapshot) => snapshot.number === number)?.signatures ?? [],
+      location.host,
     ),
     tookMs: performance.now() - startedMs,
   };

@@ -15,9 +15,13 @@ export type LogCheck = {
 };
 
 /** The record's proof, and that the log goes on from the one seen before, checked on this device. */
-export function logCheckQuery(network: string, { id, walletId }: Pick<RecordDetailView, 'id' | 'walletId'>) {
+export function logCheckQuery(
+  network: string,
+  { id, walletId, status }: Pick<RecordDetailView, 'id' | 'walletId' | 'status'>,
+) {
   return queryOptions({
-    queryKey: ['check', 'log', network, id],
+    // What is under way has other entries once it has ended.
+    queryKey: ['check', 'log', network, id, status],
     queryFn: async ({ signal, client }): Promise<LogCheck> => {
       const [proof, { wallets }, { checkInLog, readNamedLog, readSeenLog, storeSeenLog }] = await Promise.all([
         api.check.recordProof({ id }, { signal }),

@@ -86,7 +86,7 @@ export function RecordBody({ record }: { record: RecordDetailView }) {
           title={t`Printable receipt`}
           leads
         />
-        {record.status === 'success' ? <RecordInLog record={record} /> : null}
+        <RecordInLog record={record} />
       </Card>
     </>
   );

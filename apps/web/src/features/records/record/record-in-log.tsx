@@ -18,7 +18,7 @@ import type { LogFinding } from './check-in-log.ts';
 import { listLogDays, logCheckQuery, type LogCheck } from './log-check-query.ts';
 
 /** The row that opens what checking this record against the ledger's public log came to. */
-export function RecordInLog({ record }: { record: Pick<RecordDetailView, 'id' | 'walletId'> }) {
+export function RecordInLog({ record }: { record: Pick<RecordDetailView, 'id' | 'walletId' | 'status'> }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const { data: installation } = useSuspenseQuery(installationQuery);
@@ -39,19 +39,27 @@ export function RecordInLog({ record }: { record: Pick<RecordDetailView, 'id' | 
           loading={<SkeletonRows count={2} />}
           failed={<Trans>Couldn’t check the record. Your money is safe.</Trans>}
         >
-          {(check) => <Checked check={check} />}
+          {(check) => <Checked check={check} isUnderWay={underWay.has(record.status)} />}
         </Loaded>
       </Sheet>
     </>
   );
 }
 
-function Checked({ check }: { check: LogCheck }) {
+/** What may still move money. */
+const underWay: ReadonlySet<RecordDetailView['status']> = new Set([
+  'confirming',
+  'pending-review',
+  'review-approved',
+  'withdrawing',
+]);
+
+function Checked({ check, isUnderWay }: { check: LogCheck; isUnderWay: boolean }) {
   const saving = useMutation({ mutationFn: async () => saveProof(check, await listLogDays()) });
   return (
     <div className="stack gap-4">
       <Alert kind={kinds[check.finding]}>
-        <FindingText finding={check.finding} />
+        <FindingText finding={check.finding} isUnderWay={isUnderWay} />
       </Alert>
       {check.proof.entries.every(({ state }) => state === 'waiting') ? null : (
         <>
@@ -76,14 +84,18 @@ function Checked({ check }: { check: LogCheck }) {
 
 const kinds = { 'in-log': 'info', waiting: 'info', none: 'info', different: 'danger' } as const;
 
-function FindingText({ finding }: { finding: LogFinding }) {
+function FindingText({ finding, isUnderWay }: { finding: LogFinding; isUnderWay: boolean }) {
   switch (finding) {
     case 'in-log':
       return <Trans>This record is in the log that was published. Checked on this device.</Trans>;
     case 'waiting':
       return <Trans>Not in the public log yet. It will be there within two days.</Trans>;
     case 'none':
-      return <Trans>This record moved no money, so it is not in the log.</Trans>;
+      return isUnderWay ? (
+        <Trans>This record has moved no money yet. What moves is in the public log within two days.</Trans>
+      ) : (
+        <Trans>This record moved no money, so it is not in the log.</Trans>
+      );
     case 'different':
       return <Trans>This record does not agree with the public log. Save the file and contact support.</Trans>;
   }
