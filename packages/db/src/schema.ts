@@ -1169,6 +1169,7 @@ export interface ReserveSamplesTable {
   block_number: string;
   block_id: string;
   at: Generated<Date>;
+  staked: Generated<string>;
 }
 
 export interface ReserveSignaturesTable {

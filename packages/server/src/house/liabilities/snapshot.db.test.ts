@@ -110,14 +110,19 @@ test('what is held is said by place: as the chain was seen, with block and addre
   const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
   await sql`INSERT INTO signer_accounts (hot_address, fee_address, owner_addresses, owner_threshold)
             VALUES (${address}, ${address}, '{}', 0)`.execute(world.db.kysely);
-  await sql`INSERT INTO reserve_samples (place, asset_id, books, chain, block_number, block_id)
-            VALUES ('hot', 'usdt', 6, 7, 12, ${'ab'.repeat(32)}), ('cold', 'usdt', 6, 7, 12, ${'ab'.repeat(32)})`.execute(
-    world.db.kysely,
-  );
+  await sql`INSERT INTO reserve_samples (place, asset_id, books, chain, staked, block_number, block_id)
+            VALUES ('hot', 'usdt', 6, 7, 0, 12, ${'ab'.repeat(32)}), ('cold', 'usdt', 6, 7, 0, 12, ${'ab'.repeat(32)}),
+                   ('energy', 'trx', 90, 90, 85, 13, ${'ab'.repeat(32)})`.execute(world.db.kysely);
   // No cold address is known, so nobody could look there: what lies there is not said to be held.
   const held = await transact(world.asWorker, (tx) => readHeld(tx, 'usdt'));
   expect(held.filter(({ seen }) => seen !== undefined)).toEqual([
     { place: 'hot', amount: 7n, seen: { block: 12, address } },
+  ]);
+  // What is staked for energy is shown apart from what can be paid out.
+  const trx = await transact(world.asWorker, (tx) => readHeld(tx, 'trx'));
+  expect(trx.filter(({ seen }) => seen !== undefined)).toEqual([
+    { place: 'fee', amount: 5n, seen: { block: 13, address } },
+    { place: 'stake', amount: 85n, seen: { block: 13, address } },
   ]);
 });
 

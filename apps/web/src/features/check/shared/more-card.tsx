@@ -31,18 +31,18 @@ export function MoreCard({ checks, version }: { checks: MoreChecks; version: str
 }
 
 function Checked<Data>(props: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  const { query, children } = props;
+  if (query.data !== undefined) return children(query.data);
   return (
-    <Loaded
-      query={props.query}
-      loading={
-        <li className="check-item">
-          <SkeletonRows count={1} />
-        </li>
-      }
-      failed={<Trans>Couldn’t load the published figures. Your money is safe.</Trans>}
-    >
-      {props.children}
-    </Loaded>
+    <li className="check-item">
+      <Loaded
+        query={query}
+        loading={<SkeletonRows count={1} />}
+        failed={<Trans>Couldn’t load the published figures. Your money is safe.</Trans>}
+      >
+        {() => null}
+      </Loaded>
+    </li>
   );
 }
 
@@ -152,7 +152,7 @@ function BuildRow({ found, version }: { found: BuildFinding; version: string }) 
   return (
     <Finding
       state={found.state === 'newer' ? 'later' : found.state}
-      title={<Trans>This app is the published version {number}</Trans>}
+      title={<Trans>This app: version {number}</Trans>}
     >
       <span className="stack gap-1">
         <BuildText found={found} />
@@ -188,13 +188,13 @@ function BuildText({ found }: { found: BuildFinding }) {
           <Trans>A newer version is there. Load the page again, then check it.</Trans>
         </span>
       );
-    case 'wrong':
+    case 'wrong': {
+      const file = <bdi dir="ltr">{found.file}</bdi>;
       return (
         <span>
-          <Trans>
-            This file is not as published: <bdi dir="ltr">{found.file}</bdi>
-          </Trans>
+          <Trans>This file is not as published: {file}</Trans>
         </span>
       );
+    }
   }
 }
