@@ -130,9 +130,9 @@ function OwnCheck({ distribution }: { distribution: DistributionView }) {
       </Button>
       <p className="caption">
         <Trans>
-          Anyone can compute every reward again from all lines. Only you can also compute your own holding and your swap
-          rewards, from your balance and your swaps. An auditor can compute everybody’s from a file that two of our
-          operators hand out, and needs to see the ledger to know that it is right.
+          Anyone can compute every reward again from all lines. Only you can also compute your own holding and swap
+          rewards, from your balance and swaps. An auditor computes everybody’s from a file that we hand out, and needs
+          to see the ledger to know that it is right.
         </Trans>
       </p>
     </>
