@@ -10,6 +10,7 @@ import { findBalancesAround, findChunksOf, findOpening, listOwnAccounts, type Ow
 import { findBalance } from './packed-balances.ts';
 import { splitBalance, type SplitRules } from './split-balance.ts';
 import { growLevels, hashLines, pathIn } from './sum-levels.ts';
+import { getUpperLevels } from './upper-levels.ts';
 
 /** A list as its owner's paths need it: the tree above the chunks, and those chunks that have lines of theirs. */
 type List = { readonly upper: readonly Buffer[]; readonly chunks: Chunk[] };
@@ -28,13 +29,13 @@ export async function getOwnLines(
   if (opening === undefined) throw problem('NOT_FOUND');
   const { seed } = opening;
   const accounts = await listOwnAccounts(db, personId);
-  const found = opening.lists.map(async ({ assetId, partMax, nodes }) => {
+  const found = opening.lists.map(async ({ assetId, partMax, root }) => {
     const rules: SplitRules = { snapshot: number, assetId, partMax, seed };
     const own = accounts.filter((each) => each.assetId === assetId);
     const parts = (await Promise.all(own.map((account) => splitOwn(db, account, rules)))).flat();
     if (parts.length === 0) return [];
     const commitments = parts.map(({ commitment }) => commitment);
-    const list: List = { upper: growLevels(nodes), chunks: [] };
+    const list: List = { upper: await getUpperLevels(db, { number, assetId, root }), chunks: [] };
     for (const { chunk, lines } of await findChunksOf(db, { number, assetId, commitments })) {
       list.chunks.push({ chunk, lines, levels: growLevels(hashLines(lines)) });
       // Somebody who has most of an asset has lines in hundreds of chunks: others are answered in between.

@@ -18,6 +18,7 @@ import { getOwnLines } from './get-own-lines.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { readHeld } from './read-held.ts';
 import { takeSnapshot } from './take-snapshot.ts';
+import { lookAfter } from './testing/tamper.ts';
 import { writeChunk } from './write-chunk.ts';
 
 // Goal: everything that is owed is in the published lists, once, and everybody finds their own part there with what they have.
@@ -143,6 +144,18 @@ test('each person opens their own lines, which add up to what they had, and nobo
       expect([Buffer.from(hash).toString('hex'), sum]).toEqual([root, owed]);
     }
   }
+});
+
+test('the tree above the chunks is read once, and the paths of whoever asks next lead to the same root', async () => {
+  const { number, statement } = await newest();
+  const withoutNodes = await lookAfter(world.db, [sql`UPDATE liability_lists SET nodes = ${Buffer.alloc(48)}`], (tx) =>
+    getOwnLines(tx, { personId: ana.personId, number }),
+  );
+  const [line] = withoutNodes.lines.filter(({ assetId }) => assetId === 'usdt');
+  if (line === undefined) throw new Error('no line');
+  const part = { ...line, snapshot: number, amount: BigInt(line.amount) };
+  const { hash } = rootOfSumPath({ commitment: commitPart(part), amount: part.amount }, line.path);
+  expect(Buffer.from(hash).toString('hex')).toBe(readStatement(statement, 'usdt').root);
 });
 
 test('the lines show neither a balance of a person nor how many there are', async () => {
