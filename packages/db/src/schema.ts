@@ -676,6 +676,8 @@ export interface LiabilityListsTable {
   lines: number;
   root: Buffer;
   nodes: Buffer | null;
+  further_every: number | null;
+  further_below: string | null;
 }
 
 export interface LiabilitySnapshotsTable {

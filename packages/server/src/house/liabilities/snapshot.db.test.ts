@@ -164,7 +164,8 @@ test('the lines show neither a balance of a person nor how many there are', asyn
   const amounts = (await readList(number, 'usdt', lines)).map(({ amount }) => amount);
   expect(lines).toBe(1_024);
   expect(amounts).not.toContain(1_234_567n * whole.usdt + 1n);
-  expect(amounts.filter((amount) => amount === 0n).length).toBeGreaterThan(200);
+  // A power of two of lines says nothing about how many people share them.
+  expect(amounts).not.toContain(0n);
 });
 
 test('the next statement names the one before, its moment follows from the block before, and it has other secrets', async () => {
