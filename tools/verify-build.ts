@@ -31,7 +31,9 @@ async function verifyServed(origin: string): Promise<Verdict> {
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
   });
   // The app shows the same fingerprint on its page about how it can be checked.
-  const fingerprint = createHash('sha256').update(readFileSync(`${root}apps/web/dist/build.txt`)).digest('hex');
+  const fingerprint = createHash('sha256')
+    .update(readFileSync(`${root}apps/web/dist/build.txt`))
+    .digest('hex');
   return { found, compared: `${files} files, each as these sources build it: ${fingerprint}` };
 }
 

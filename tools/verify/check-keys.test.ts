@@ -44,8 +44,7 @@ test.each([
   expect(findingsOf(...held)).toEqual([expect.stringContaining(finding)]);
 });
 
-const staking = (...held: readonly string[]) =>
-  checkKeys([stating(1, '2026-11-29', held, 'trx')], 'wallet.example');
+const staking = (...held: readonly string[]) => checkKeys([stating(1, '2026-11-29', held, 'trx')], 'wallet.example');
 
 test('H26 the stake stands beside the free TRX of the fee account, at one address whose key signs once', () => {
   const { said, found } = staking(`fee 5 71000000 ${hot}`, `stake 90 71000000 ${hot}`);

@@ -14,16 +14,15 @@ export type Sample = {
 };
 
 /** Keeps a comparison as the newest of its place, and as the last of the day. */
-export async function storeSample(
-  tx: DbTx,
-  { place, assetId, books, chain, staked, block }: Sample,
-): Promise<void> {
+export async function storeSample(tx: DbTx, { place, assetId, books, chain, staked, block }: Sample): Promise<void> {
   await sql`
     INSERT INTO reserve_samples (place, asset_id, books, chain, staked, block_number, block_id)
     VALUES (${place}, ${assetId}, ${books.toString()}, ${chain.toString()}, ${staked.toString()}, ${block.number},
             ${block.id})
     ON CONFLICT (place, asset_id) DO UPDATE SET books = excluded.books, chain = excluded.chain,
-      staked = excluded.staked, block_number = excluded.block_number, block_id = excluded.block_id, at = clock_timestamp()`.execute(tx);
+      staked = excluded.staked, block_number = excluded.block_number, block_id = excluded.block_id, at = clock_timestamp()`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO reserve_days (day, place, asset_id, differing, books, chain, block_number)
     VALUES ((clock_timestamp() AT TIME ZONE 'UTC')::date, ${place}, ${assetId}, ${books === chain ? 0 : 1}::int,

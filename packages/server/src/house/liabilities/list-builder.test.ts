@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { hashList } from './hash-list.ts';
 import { lineBytes, openLeafList } from './leaf-list.ts';
 import { withListBuilder } from './list-builder.ts';
-import { readSum } from './sum-levels.ts';
 import { findBalance } from './packed-balances.ts';
 import { splitBalance, type SplitRules } from './split-balance.ts';
+import { readSum } from './sum-levels.ts';
 
 // Goal: a list that a thread builds is the one that its parts give, and a thread that fails is no list.
 

@@ -88,8 +88,7 @@ function LogRow({ days, goesOn }: PublicLogFinding) {
 }
 
 function DistributionRow({ distribution, outcome }: DistributionFinding) {
-  if (distribution === undefined)
-    return <Finding state="later" title={<Trans>No distributions yet.</Trans>} />;
+  if (distribution === undefined) return <Finding state="later" title={<Trans>No distributions yet.</Trans>} />;
   const time = formatDateTime(distribution.endsAt);
   const title = <Trans>Newest distribution: {time}</Trans>;
   if (outcome === undefined) return <PublishedRow title={title} id={distribution.id} />;
@@ -150,10 +149,7 @@ function BuildRow({ found, version }: { found: BuildFinding; version: string }) 
     </bdi>
   );
   return (
-    <Finding
-      state={found.state === 'newer' ? 'later' : found.state}
-      title={<Trans>This app: version {number}</Trans>}
-    >
+    <Finding state={found.state === 'newer' ? 'later' : found.state} title={<Trans>This app: version {number}</Trans>}>
       <span className="stack gap-1">
         <BuildText found={found} />
         <span>

@@ -26,10 +26,7 @@ export function publicLogQuery(network: string, newest: CheckedStatement | undef
       const { checkInLog, readSeenLog, storeSeenLog } = await import('../../../shared/check-in-log.ts');
       const [log, seen] = [newest?.log, readSeenLog(network)];
       const consistency = await askConsistency([log, seen], signal);
-      const { finding, head } = checkInLog(
-        { entries: [], statement: null, log, consistency },
-        { address: null, seen },
-      );
+      const { finding, head } = checkInLog({ entries: [], statement: null, log, consistency }, { address: null, seen });
       if (head !== undefined) storeSeenLog(network, head);
       return { days: log?.size, goesOn: seen === undefined ? undefined : finding !== 'different' };
     },

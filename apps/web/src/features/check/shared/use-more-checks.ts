@@ -47,6 +47,7 @@ export function useMoreChecks(input: {
       log.data?.goesOn === false ||
       distribution.data?.outcome === 'wrong' ||
       build.data?.state === 'wrong',
-    checkAgain: () => Promise.all([log.refetch(), distribution.refetch(), build.refetch(), isOwn ? records.refetch() : undefined]),
+    checkAgain: () =>
+      Promise.all([log.refetch(), distribution.refetch(), build.refetch(), isOwn ? records.refetch() : undefined]),
   };
 }
