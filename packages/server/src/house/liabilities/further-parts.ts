@@ -19,7 +19,7 @@ export function furtherPartsOf({ spare, draw }: Spare, { every, below }: Further
   return wanted < spare ? wanted : spare;
 }
 
-export type SpareParts = {
+type SpareParts = {
   readonly add: (spare: Spare) => void;
   /** For so many parts more. */
   readonly spread: (wanted: number) => FurtherParts;

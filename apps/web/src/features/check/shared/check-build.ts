@@ -11,7 +11,7 @@ export type BuildFinding =
   | { readonly state: 'wrong'; readonly file: string };
 
 /** Files by their path, without the slash at its beginning. */
-export type Loaded = ReadonlyMap<string, Uint8Array>;
+type Loaded = ReadonlyMap<string, Uint8Array>;
 
 /**
  * Compares the files that this device runs with the list of the build (`build.txt`: a SHA-256, a space and a path in each line).

@@ -105,7 +105,7 @@ export const buildQuery = queryOptions({
       import('./check-build.ts'),
       ...files.map((file) => (file === 'index.html' ? readPage(signal) : readFile(`/${file}`, { signal }))),
     ]);
-    const loaded = new Map(files.flatMap((file, place) => [[file, contents[place] ?? new Uint8Array()]]));
+    const loaded = new Map(files.map((file, place) => [file, contents[place] ?? new Uint8Array()] as const));
     return checkBuild(list, loaded, `assets/${readOwnBuild()}.js`);
   },
   staleTime,
