@@ -3,6 +3,8 @@
  * serves, byte by byte. `npm run verify:build -- --image FILE`: builds the image of the processes and compares it with the
  * archive in FILE. Ends with 1 where anything differs.
  */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -28,7 +30,11 @@ async function verifyServed(origin: string): Promise<Verdict> {
     const answer = await fetch(new URL(path, origin), { headers: { 'accept-encoding': 'identity' } });
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
   });
-  return { found, compared: `${files} files, each as these sources build it` };
+  // The app shows the same fingerprint on its page about how it can be checked.
+  const fingerprint = createHash('sha256')
+    .update(readFileSync(`${root}apps/web/dist/build.txt`))
+    .digest('hex');
+  return { found, compared: `${files} files, each as these sources build it: ${fingerprint}` };
 }
 
 async function verifyImage(

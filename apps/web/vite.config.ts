@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { areaCodesPlugin } from './build/area-codes-plugin.ts';
+import { buildListPlugin } from './build/build-list-plugin.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     iconsPlugin(),
     serviceWorkerPlugin(),
     compressPlugin(),
+    buildListPlugin(),
   ],
   build: {
     target: 'baseline-widely-available',

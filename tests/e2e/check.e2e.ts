@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import type { OwnLiabilities } from '@tern/contracts/routes/check';
 import { sql } from 'kysely';
 import { checkOwn } from '../../tools/verify/check-liabilities.ts';
@@ -45,6 +47,15 @@ async function untilSigned({ api }: Pick<Device, 'api'>, number: number, stateme
   await expect.poll(countSignatures, { timeout: 120_000 }).toBe(named.size);
 }
 
+/** The app names the build that is served, and every file that this page loaded is one of it. */
+async function expectBuild(page: Page): Promise<void> {
+  const list = await readFile(join(import.meta.dirname, '../../apps/web/dist/build.txt'));
+  const main = page.getByRole('main');
+  await expect(main.getByText(createHash('sha256').update(list).digest('hex'))).toBeVisible();
+  await expect(main.getByText(/^Files on this device that are as published: [1-9]\d+\./)).toBeVisible();
+  await expect(main.getByText(/npm run verify:build -- http/)).toBeVisible();
+}
+
 test('H09 a person checks their own part on their own device, and a statement that is changed afterwards is found', async ({
   device,
 }) => {
@@ -67,6 +78,16 @@ test('H09 a person checks their own part on their own device, and a statement th
   await expect(main.getByText('Two of our operators asked for this count')).toBeVisible();
   await expect(main.getByRole('alert')).toBeHidden();
   await expectAccessible(page, 'the check of one’s own part');
+
+  await test.step('their newest records are followed into the public log, and the app is compared with the build', async () => {
+    const { records } = await api.records.listRecords({ limit: 20 });
+    const moved = records.filter(({ status }) => status === 'success').slice(0, 5);
+    expect(moved.length).toBeGreaterThan(0);
+    // Today's entries are in no statement before the day is over.
+    await expect(main.getByText(`In it: 0. Not in it yet: ${moved.length}. That takes up to two days.`)).toBeVisible();
+    await expect(main.getByText(/^Days in it: \d+\./)).toBeVisible();
+    await expectBuild(page);
+  });
 
   await test.step('what is saved is what the command reads, which shares no code with the wallet', async () => {
     const download = page.waitForEvent('download');
@@ -115,6 +136,8 @@ test('everybody sees what is held and owed without a login, and is led to their 
   await expect(main.getByText('Counted at block')).toBeVisible();
   await expect(main.getByText('Each statement follows from the one before')).toBeVisible();
   await expect(main.getByText(/npm run verify:reserves -- http/)).toBeVisible();
+  await expect(main.getByText(/^Days in it: \d+\./)).toBeVisible();
+  await expectBuild(page);
   await main.getByText('Show as table').click();
   await expect(main.getByRole('table')).toBeVisible();
   await expectAccessible(page, 'the check for everybody');

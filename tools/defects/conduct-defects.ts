@@ -6,7 +6,7 @@ const holdFunds = 'packages/ledger/sql/hold_funds.sql';
 const postHold = 'packages/ledger/sql/post_hold.sql';
 const foreignIds = 'services/api/src/other-peoples-ids.db.test.ts';
 const asNobodys = 'another person’s id is answered as nobody’s, and changes nothing of theirs';
-const record = 'apps/web/src/features/records/record';
+const webShared = 'apps/web/src/shared';
 const raceTests = 'packages/ledger/src/race.db.test.ts';
 
 /** What spends twice, forgets who may, or counts wrong. */
@@ -351,13 +351,13 @@ export const conductDefects: readonly Defect[] = [
     wrong: 'does not look whose wallet an entry in the log names',
     edits: [
       {
-        file: `${record}/check-in-log.ts`,
+        file: `${webShared}/check-in-log.ts`,
         find: '(address === null || entry.owner === address) && isFound(entry, log)',
         replace: 'isFound(entry, log)',
       },
     ],
     caughtBy: {
-      file: `${record}/check-in-log.test.ts`,
+      file: `${webShared}/check-in-log.test.ts`,
       title: 'H25 an entry that names another wallet is told, so two people cannot be shown one leaf',
     },
   },

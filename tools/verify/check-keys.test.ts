@@ -6,8 +6,8 @@ const id = 'ab'.repeat(32);
 const hot = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC';
 const cold = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-/** A statement that says that this is held of USDT. */
-function stating(number: number, day: string, held: readonly string[]): PublishedSnapshot {
+/** A statement that says that this is held of an asset. */
+function stating(number: number, day: string, held: readonly string[], assetId = 'usdt'): PublishedSnapshot {
   const statement = [
     'liabilities 1',
     `number ${number}`,
@@ -15,8 +15,8 @@ function stating(number: number, day: string, held: readonly string[]): Publishe
     `due ${day}T00:00:00.000Z`,
     `block 71000000 ${id} ${day}T00:00:00.000Z`,
     'previous none',
-    `asset usdt owed 900 part-max 2 lines 1024 root ${id}`,
-    ...held.map((line) => `held usdt ${line}`),
+    `asset ${assetId} owed 900 part-max 2 lines 1024 root ${id}`,
+    ...held.map((line) => `held ${assetId} ${line}`),
     '',
   ].join('\n');
   return { number, day, statement, statementHash: id, listed: true, anchor: null };
@@ -42,6 +42,26 @@ test.each([
   ['one address at two places', [`hot 5 71000000 ${hot}`, `cold 5 71000000 ${hot}`], 'is counted twice for usdt'],
 ])('H26 %s is found', (_, held, finding) => {
   expect(findingsOf(...held)).toEqual([expect.stringContaining(finding)]);
+});
+
+const staking = (...held: readonly string[]) => checkKeys([stating(1, '2026-11-29', held, 'trx')], 'wallet.example');
+
+test('H26 the stake stands beside the free TRX of the fee account, at one address whose key signs once', () => {
+  const { said, found } = staking(`fee 5 71000000 ${hot}`, `stake 90 71000000 ${hot}`);
+  expect([said, found]).toEqual([[`fee ${hot}: its key has signed nothing yet`], []]);
+  expect(staking(`stake 90 71000000 ${hot}`).found).toEqual([]);
+});
+
+test.each([
+  ['staked twice', [`fee 5 71000000 ${hot}`, `stake 9 71000000 ${hot}`, `stake 9 71000000 ${cold}`], 'named twice'],
+  ['what lies in another wallet', [`hot 5 71000000 ${hot}`, `stake 9 71000000 ${hot}`], 'is counted twice for trx'],
+  ['a stake that only the books have', ['stake 9 books'], 'trx at stake: is no place of this kind'],
+])('H26 a stake that is %s is found', (_, held, finding) => {
+  expect(staking(...held).found).toEqual([expect.stringContaining(finding)]);
+});
+
+test('H26 a stake of a token, which there is not, is found', () => {
+  expect(findingsOf(`stake 9 71000000 ${hot}`)).toEqual([expect.stringContaining('usdt at stake: is no place')]);
 });
 
 test('H26 a cold address whose key never signed is found once it has been named for a hundred days', () => {

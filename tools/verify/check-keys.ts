@@ -81,7 +81,7 @@ function recover(text: string, signatureHex: string): string | undefined {
   }
 }
 
-const seenPlaces: ReadonlySet<string> = new Set(['hot', 'fee', 'cold']);
+const seenPlaces: ReadonlySet<string> = new Set(['hot', 'fee', 'stake', 'cold']);
 const bookedPlaces: ReadonlySet<string> = new Set(['deposits', 'moving', 'unissued']);
 
 /** An hour of Tron's blocks: the chain is asked about the time of the statement, not when it suits. */
@@ -93,17 +93,22 @@ function findOddPlaces({ block, assets }: ReadStatement): readonly string[] {
     held.flatMap(({ place, seen }, at) => {
       const tell = (finding: string): string => `reserves: ${assetId} at ${place}: ${finding}`;
       if (held.findIndex((each) => each.place === place) !== at) return [tell('is named twice')];
-      if (!(seen === undefined ? bookedPlaces : seenPlaces).has(place)) return [tell('is no place of this kind')];
+      // Nothing but TRX can be staked.
+      if (!(seen === undefined ? bookedPlaces : seenPlaces).has(place) || (place === 'stake' && assetId !== 'trx'))
+        return [tell('is no place of this kind')];
       const apart = seen === undefined ? 0 : Math.abs(seen.block - Number(block.number));
       return apart > blocksApart ? [tell(`was seen ${apart} blocks away from the statement's`)] : [];
     }),
   );
 }
 
-/** An address that stands at two places of one asset would be added up twice. */
+/** An address that stands at two places of one asset would be added up twice. Only the fee account has free and staked TRX. */
 function findCountedTwice({ assets }: ReadStatement): readonly string[] {
   return assets.flatMap(({ assetId, held }) => {
-    const addresses = held.flatMap(({ seen }) => (seen === undefined ? [] : [seen.address]));
+    const fee = held.find(({ place }) => place === 'fee')?.seen?.address;
+    const addresses = held.flatMap(({ place, seen }) =>
+      seen === undefined || (place === 'stake' && seen.address === fee) ? [] : [seen.address],
+    );
     const twice = addresses.filter((address, at) => addresses.indexOf(address) !== at);
     return twice.map((address) => `reserves: ${address} is counted twice for ${assetId}`);
   });
@@ -112,7 +117,10 @@ function findCountedTwice({ assets }: ReadStatement): readonly string[] {
 /** Each address that a statement names, once. */
 function listAddresses({ assets }: ReadStatement): readonly { readonly place: string; readonly address: string }[] {
   const named = assets.flatMap(({ held }) =>
-    held.flatMap(({ place, seen }) => (seen === undefined ? [] : [{ place, address: seen.address }])),
+    held.flatMap(({ place, seen }) =>
+      // A stake is the fee account's, whose key signs.
+      seen === undefined ? [] : [{ place: place === 'stake' ? 'fee' : place, address: seen.address }],
+    ),
   );
   return named.filter((each, at) => named.findIndex(({ address }) => address === each.address) === at);
 }

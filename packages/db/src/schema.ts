@@ -676,6 +676,8 @@ export interface LiabilityListsTable {
   lines: number;
   root: Buffer;
   nodes: Buffer | null;
+  further_every: number | null;
+  further_below: string | null;
 }
 
 export interface LiabilitySnapshotsTable {
@@ -1169,6 +1171,7 @@ export interface ReserveSamplesTable {
   block_number: string;
   block_id: string;
   at: Generated<Date>;
+  staked: Generated<string>;
 }
 
 export interface ReserveSignaturesTable {

@@ -46,6 +46,7 @@ export const publicLimits: Readonly<Record<PublicRoute, PublicLimit>> = {
     because: 'It counts reads of a line, and none while the database that counts them is down.',
   },
   'terms.terms': { limit: 'reads', lane: 'whole' },
+  'pool.listPublished': { limit: 'reads', lane: 'whole' },
   'pool.distributionFile': { limit: 'tries', lane: 'whole' },
   'check.conduct': { limit: 'reads', lane: 'whole' },
   'check.listSnapshots': { limit: 'reads', lane: 'whole' },

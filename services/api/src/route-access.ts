@@ -78,6 +78,7 @@ export const routeAccess = {
   'swaps.swap': 'session',
   'pool.pool': 'session',
   'pool.listDistributions': 'session',
+  'pool.listPublished': 'public',
   'pool.distributionProof': 'session',
   'pool.distributionFile': 'public',
   'check.conduct': 'public',

@@ -85,6 +85,7 @@ export const routeAgreements: Readonly<Record<RouteName, AgreementSide>> = {
   'swaps.swap': 'reading',
   'pool.pool': 'reading',
   'pool.listDistributions': 'reading',
+  'pool.listPublished': 'reading',
   'pool.distributionProof': 'reading',
   'pool.distributionFile': 'reading',
   'check.conduct': 'reading',

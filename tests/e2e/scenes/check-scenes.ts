@@ -72,7 +72,8 @@ function publish(owner: string, ratios: Ratios) {
       return [
         `asset ${assetId} owed ${owed[assetId]} part-max ${owed[assetId]} lines 4 root ${hex(root.hash)}`,
         `held ${assetId} hot ${held / 3n} ${71_000_000 + number * 28_800} ${hot}`,
-        `held ${assetId} deposits ${held - held / 3n} books`,
+        `held ${assetId} deposits ${held - held / 3n - (assetId === 'trx' ? held / 9n : 0n)} books`,
+        ...(assetId === 'trx' ? [`held trx stake ${held / 9n} ${71_000_000 + number * 28_800} ${hot}`] : []),
         ...(missing > 0n ? [`held ${assetId} unissued ${missing} books`] : []),
       ];
     });
@@ -231,6 +232,15 @@ export const checkScenes: readonly Scene[] = [
       await openCheck(page, own, short);
       await page.getByRole('button', { name: 'Addresses' }).click();
       await expect(page.getByRole('dialog', { name: 'Addresses' })).toBeVisible();
+    },
+  },
+  {
+    name: 'check-more',
+    as: 'owner',
+    open: async (page) => {
+      await openCheck(page, own, healthy);
+      await page.getByText('This app: version').scrollIntoViewIfNeeded();
+      await expect(page.getByText('Files on this device that are as published')).toBeVisible();
     },
   },
   {

@@ -59,6 +59,10 @@ export const distributionView = z.object({
 });
 export type DistributionView = z.infer<typeof distributionView>;
 
+/** What everybody is shown of a distribution. */
+export const publishedDistribution = distributionView.omit({ reward: true });
+export type PublishedDistribution = z.infer<typeof publishedDistribution>;
+
 export const publishedShare = z.object({
   pseudonym: z.string(),
   weight: z.string(),
@@ -109,6 +113,17 @@ export const poolRoutes = {
     .route({ method: 'GET', path: '/pool/distributions', summary: 'Past distributions, newest first', tags: ['pool'] })
     .input(z.object({ before: timeField.optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }))
     .output(z.object({ distributions: z.array(distributionView), nextBefore: timeField.nullable() }))
+    .errors(declareProblems()),
+
+  listPublished: oc
+    .route({
+      method: 'GET',
+      path: '/pool/published',
+      summary: 'What is published of past distributions, newest first: nothing about anybody',
+      tags: ['pool'],
+    })
+    .input(z.object({ before: timeField.optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }))
+    .output(z.object({ distributions: z.array(publishedDistribution), nextBefore: timeField.nullable() }))
     .errors(declareProblems()),
 
   distributionProof: oc

@@ -13,7 +13,11 @@ afterAll(() => database.drop());
 test('of each day and place the last comparison stays, with how many there were and how many differed', async () => {
   const keep = (sample: Pick<Sample, 'books' | 'chain'>, number: number): Promise<void> =>
     transact(database.asWorker, (tx) =>
-      storeSample(tx, { ...{ place: 'hot', assetId: 'usdt' }, ...sample, block: { number, id: `b${number}` } }),
+      storeSample(tx, {
+        ...{ place: 'hot', assetId: 'usdt', staked: 0n },
+        ...sample,
+        block: { number, id: `b${number}` },
+      }),
     );
   await keep({ books: 5n, chain: 5n }, 1);
   await keep({ books: 7n, chain: 6n }, 2);

@@ -8,16 +8,21 @@ export type Sample = {
   readonly assetId: AssetId;
   readonly books: bigint;
   readonly chain: bigint;
+  /** Of `chain`: staked for energy, or unstaked and not released yet. */
+  readonly staked: bigint;
   readonly block: { readonly number: number; readonly id: string };
 };
 
 /** Keeps a comparison as the newest of its place, and as the last of the day. */
-export async function storeSample(tx: DbTx, { place, assetId, books, chain, block }: Sample): Promise<void> {
+export async function storeSample(tx: DbTx, { place, assetId, books, chain, staked, block }: Sample): Promise<void> {
   await sql`
-    INSERT INTO reserve_samples (place, asset_id, books, chain, block_number, block_id)
-    VALUES (${place}, ${assetId}, ${books.toString()}, ${chain.toString()}, ${block.number}, ${block.id})
+    INSERT INTO reserve_samples (place, asset_id, books, chain, staked, block_number, block_id)
+    VALUES (${place}, ${assetId}, ${books.toString()}, ${chain.toString()}, ${staked.toString()}, ${block.number},
+            ${block.id})
     ON CONFLICT (place, asset_id) DO UPDATE SET books = excluded.books, chain = excluded.chain,
-      block_number = excluded.block_number, block_id = excluded.block_id, at = clock_timestamp()`.execute(tx);
+      staked = excluded.staked, block_number = excluded.block_number, block_id = excluded.block_id, at = clock_timestamp()`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO reserve_days (day, place, asset_id, differing, books, chain, block_number)
     VALUES ((clock_timestamp() AT TIME ZONE 'UTC')::date, ${place}, ${assetId}, ${books === chain ? 0 : 1}::int,
@@ -34,6 +39,7 @@ export async function listSamples(db: DbReader): Promise<readonly (Sample & { re
     asset_id: AssetId;
     books: string;
     chain: string;
+    staked: string;
     block_number: string;
     block_id: string;
     at: Date;
@@ -43,6 +49,7 @@ export async function listSamples(db: DbReader): Promise<readonly (Sample & { re
     assetId: row.asset_id,
     books: BigInt(row.books),
     chain: BigInt(row.chain),
+    staked: BigInt(row.staked),
     block: { number: Number(row.block_number), id: row.block_id },
     at: row.at,
   }));

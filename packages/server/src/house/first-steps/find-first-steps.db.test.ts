@@ -39,7 +39,7 @@ async function openSteps(changed: Partial<FirstStepSettings> = {}): Promise<read
 
 async function sample(place: 'hot' | 'energy', assetId: 'usdt' | 'trx' | 'reward', chain: bigint): Promise<void> {
   await transact(database.asWorker, (tx) =>
-    storeSample(tx, { place, assetId, books: chain, chain, block: { number: 1, id: '0'.repeat(64) } }),
+    storeSample(tx, { place, assetId, books: chain, chain, staked: 0n, block: { number: 1, id: '0'.repeat(64) } }),
   );
 }
 

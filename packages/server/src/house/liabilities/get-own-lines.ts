@@ -5,11 +5,13 @@ import { problem } from '@tern/contracts/problem';
 import type { OwnLiabilities } from '@tern/contracts/routes/check';
 import type { DbReader } from '@tern/db/database';
 import { commitPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import type { FurtherParts } from './further-parts.ts';
 import { lineBytes } from './leaf-list.ts';
 import { findBalancesAround, findChunksOf, findOpening, listOwnAccounts, type OwnAccount } from './list-store.ts';
 import { findBalance } from './packed-balances.ts';
 import { splitBalance, type SplitRules } from './split-balance.ts';
 import { growLevels, hashLines, pathIn } from './sum-levels.ts';
+import { getUpperLevels } from './upper-levels.ts';
 
 /** A list as its owner's paths need it: the tree above the chunks, and those chunks that have lines of theirs. */
 type List = { readonly upper: readonly Buffer[]; readonly chunks: Chunk[] };
@@ -28,13 +30,13 @@ export async function getOwnLines(
   if (opening === undefined) throw problem('NOT_FOUND');
   const { seed } = opening;
   const accounts = await listOwnAccounts(db, personId);
-  const found = opening.lists.map(async ({ assetId, partMax, nodes }) => {
+  const found = opening.lists.map(async ({ assetId, partMax, root, further }) => {
     const rules: SplitRules = { snapshot: number, assetId, partMax, seed };
     const own = accounts.filter((each) => each.assetId === assetId);
-    const parts = (await Promise.all(own.map((account) => splitOwn(db, account, rules)))).flat();
+    const parts = (await Promise.all(own.map((account) => splitOwn(db, account, { ...rules, further })))).flat();
     if (parts.length === 0) return [];
     const commitments = parts.map(({ commitment }) => commitment);
-    const list: List = { upper: growLevels(nodes), chunks: [] };
+    const list: List = { upper: await getUpperLevels(db, { number, assetId, root }), chunks: [] };
     for (const { chunk, lines } of await findChunksOf(db, { number, assetId, commitments })) {
       list.chunks.push({ chunk, lines, levels: growLevels(hashLines(lines)) });
       // Somebody who has most of an asset has lines in hundreds of chunks: others are answered in between.
@@ -54,12 +56,12 @@ type OwnPart = Pick<OwnAccount, 'walletId' | 'assetId'> & {
 async function splitOwn(
   db: DbReader,
   { accountId, assetId, address: owner, walletId }: OwnAccount,
-  rules: SplitRules,
+  { further, ...rules }: SplitRules & { readonly further: FurtherParts },
 ): Promise<readonly OwnPart[]> {
   const around = await findBalancesAround(db, { number: rules.snapshot, assetId, accountId });
   const amount = around === undefined ? 0n : findBalance(around, accountId);
   if (amount === 0n) return [];
-  return splitBalance({ owner, amount }, rules).map((part) => {
+  return splitBalance({ owner, amount }, rules, further).map((part) => {
     return { walletId, assetId, part, commitment: Buffer.from(commitPart(part)) };
   });
 }

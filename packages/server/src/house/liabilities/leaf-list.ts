@@ -8,8 +8,16 @@ const commitmentBytes = 32;
 /** The list begins with as many lines, so that a small installation does not show how few people it has. */
 const fewestLines = 1_024;
 
+/** As many lines as a list has that needs at least `count`: a power of two. */
+export function wholeLines(count: number): number {
+  let whole = fewestLines;
+  while (whole < count) whole *= 2;
+  return whole;
+}
+
 export type LeafList = {
   readonly add: (part: LiabilityPart) => void;
+  readonly count: () => number;
   /** All lines in the order of their commitments, padded with lines of 0 to a power of two. */
   readonly finish: (seed: Uint8Array) => Buffer;
 };
@@ -29,10 +37,10 @@ export function openLeafList(): LeafList {
     count += 1;
   };
   return {
+    count: () => count,
     add: (part) => put(hash('sha256', textOfPart(part), 'binary'), part.amount),
     finish: (seed) => {
-      let wanted = fewestLines;
-      while (wanted < count) wanted *= 2;
+      const wanted = wholeLines(count);
       // A key of its own, and texts of one length: no hash of the padding leads to another one.
       const text = Buffer.concat([createHmac('sha256', seed).update('padding').digest(), Buffer.alloc(4)]);
       for (let padding = 0; count < wanted; padding += 1) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { hashList } from './hash-list.ts';
-import { openLeafList } from './leaf-list.ts';
+import { lineBytes, openLeafList } from './leaf-list.ts';
 import { withListBuilder } from './list-builder.ts';
 import { findBalance } from './packed-balances.ts';
 import { splitBalance, type SplitRules } from './split-balance.ts';
+import { readSum } from './sum-levels.ts';
 
 // Goal: a list that a thread builds is the one that its parts give, and a thread that fails is no list.
 
@@ -22,8 +23,9 @@ test('two lists in turn are each what their own parts give', async () => {
       await builder.addCustomers(customers.slice(300));
       const built = await builder.finish();
       const leaves = openLeafList();
-      for (const each of [...house, ...customers])
-        for (const part of splitBalance(each, { ...rules, partMax })) leaves.add(part);
+      for (const each of house) for (const part of splitBalance(each, { ...rules, partMax })) leaves.add(part);
+      for (const each of customers)
+        for (const part of splitBalance(each, { ...rules, partMax }, built.further)) leaves.add(part);
       const lines = leaves.finish(rules.seed);
       expect(built.lines.equals(lines)).toBe(true);
       expect([built.root, built.nodes.toString('hex')]).toEqual([
@@ -34,6 +36,35 @@ test('two lists in turn are each what their own parts give', async () => {
       expect(built.balances.map((packed) => findBalance(packed, 700n))).toEqual([0n, 699n * 37n + 1n]);
     }
   });
+});
+
+/** The lines above 0 of as many people, and all lines. */
+async function countLines(people: number, amountOf: (at: number) => bigint): Promise<readonly [number, number]> {
+  const owed = Array.from({ length: people }, (_, at) => {
+    return { accountId: BigInt(at + 1), owner: `T${at}`, amount: amountOf(at) };
+  });
+  return await withListBuilder(async (builder) => {
+    await builder.open(rules);
+    await builder.addHouse(house);
+    await builder.addCustomers(owed);
+    const { lines } = await builder.finish();
+    const sums = Array.from({ length: lines.length / lineBytes }, (_, at) => readSum(lines, at * lineBytes));
+    return [sums.filter((sum) => sum > 0n).length, sums.length];
+  });
+}
+
+test('700 and 1,000 people cannot be told apart by the lines of their list', async () => {
+  const amountOf = (at: number): bigint => BigInt((at * 37) % 900) + 20n;
+  expect(await countLines(700, amountOf)).toEqual([2_048, 2_048]);
+  expect(await countLines(1_000, amountOf)).toEqual([2_048, 2_048]);
+});
+
+test.each([
+  ['a few people', 3, 10_000n, [1_024, 1_024]],
+  ['one unit each, which cannot be split: only then are there lines of 0', 30, 1n, [32, 1_024]],
+  ['nobody', 0, 1n, [2, 1_024]],
+] as const)('%s', async (_, people, amount, lines) => {
+  expect(await countLines(people, () => amount)).toEqual(lines);
 });
 
 test('what does not fit ends it with its reason, and nothing is built afterwards', async () => {

@@ -1,3 +1,4 @@
+import type { FurtherParts } from './further-parts.ts';
 import type { AccountOwed } from './read-owed.ts';
 import type { Owed, SplitRules } from './split-balance.ts';
 
@@ -13,6 +14,8 @@ export type BuiltList = {
   readonly lines: Buffer;
   readonly nodes: Buffer;
   readonly root: string;
+  /** How much further than needed customers' balances were split. */
+  readonly further: FurtherParts;
   /** What each account was owed, packed, in the order in which they were added. */
   readonly balances: readonly Buffer[];
   /** What all customers together were owed, base units. */

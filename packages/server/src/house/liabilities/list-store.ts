@@ -2,6 +2,7 @@ import type { WalletId, PersonId } from '@tern/base/ids';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
+import type { FurtherParts } from './further-parts.ts';
 import type { SigningPlace } from './reserve-signature-store.ts';
 
 /** What was published of one snapshot. */
@@ -103,21 +104,50 @@ export async function findChunksOf(
 /** What the person's own lines follow from; undefined where there is no such snapshot or its lists are gone. */
 export type Opening = {
   readonly seed: Buffer;
-  readonly lists: readonly { readonly assetId: AssetId; readonly partMax: bigint; readonly nodes: Buffer }[];
+  readonly lists: readonly {
+    readonly assetId: AssetId;
+    readonly partMax: bigint;
+    readonly root: Buffer;
+    readonly further: FurtherParts;
+  }[];
 };
 
 export async function findOpening(db: DbReader, number: number): Promise<Opening | undefined> {
-  const { rows } = await sql<{ seed: Buffer; asset_id: AssetId; part_max: string; nodes: Buffer }>`
-    SELECT s.seed, l.asset_id, l.part_max::text AS part_max, l.nodes
+  const { rows } = await sql<{
+    seed: Buffer;
+    asset_id: AssetId;
+    part_max: string;
+    root: Buffer;
+    further_every: number;
+    further_below: string;
+  }>`
+    SELECT s.seed, l.asset_id, l.part_max::text AS part_max, l.root, l.further_every,
+           l.further_below::text AS further_below
       FROM liability_snapshots s JOIN liability_lists l ON l.snapshot_number = s.number
-     WHERE s.number = ${number} AND s.seed IS NOT NULL AND l.nodes IS NOT NULL ORDER BY l.asset_id`.execute(db);
+     WHERE s.number = ${number} AND s.seed IS NOT NULL AND l.nodes IS NOT NULL
+       AND l.further_every IS NOT NULL AND l.further_below IS NOT NULL ORDER BY l.asset_id`.execute(db);
   const [first] = rows;
   return (
     first && {
       seed: first.seed,
-      lists: rows.map((row) => ({ assetId: row.asset_id, partMax: BigInt(row.part_max), nodes: row.nodes })),
+      lists: rows.map((row) => ({
+        assetId: row.asset_id,
+        partMax: BigInt(row.part_max),
+        root: row.root,
+        further: { every: row.further_every, below: BigInt(row.further_below) },
+      })),
     }
   );
+}
+
+/** Hash and sum of the tree above each chunk of a list, 48 bytes each; undefined where they are no longer kept. */
+export async function findNodes(
+  db: DbReader,
+  { number, assetId }: { readonly number: number; readonly assetId: AssetId },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ nodes: Buffer | null }>`
+    SELECT nodes FROM liability_lists WHERE snapshot_number = ${number} AND asset_id = ${assetId}`.execute(db);
+  return rows[0]?.nodes ?? undefined;
 }
 
 export type OwnAccount = {

@@ -1,10 +1,11 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { openSpareParts } from './further-parts.ts';
 import { hashList } from './hash-list.ts';
-import { openLeafList } from './leaf-list.ts';
+import { openLeafList, wholeLines } from './leaf-list.ts';
 import type { ListOrder, ListReply } from './list-order.ts';
 import { packBalances } from './packed-balances.ts';
-import { splitBalance, type SplitRules } from './split-balance.ts';
+import { countPartsOf, splitBalance, type Owed, type SplitRules } from './split-balance.ts';
 
 // Builds the lists of a count beside everything else that its process does: a million people are a minute of splitting, sorting
 // and hashing. It is a closed thread: it asks nobody for anything.
@@ -22,6 +23,10 @@ function yieldToOthers(): void {
 
 let rules: SplitRules;
 let leaves = openLeafList();
+let customers: (readonly Owed[])[] = [];
+let spareParts = openSpareParts();
+/** Lines that the balances of the customers need. */
+let needed = 0;
 let balances: Buffer[] = [];
 let listed = 0n;
 
@@ -29,21 +34,36 @@ function carryOut(order: ListOrder): ListReply {
   if (order.kind === 'open') {
     ({ rules } = order);
     [leaves, balances, listed] = [openLeafList(), [], 0n];
+    [customers, spareParts, needed] = [[], openSpareParts(), 0];
     return { kind: 'taken' };
   }
-  if (order.kind === 'finish') {
-    const lines = leaves.finish(rules.seed);
-    const { nodes, root } = hashList(lines);
-    // What is handed over is not kept here as well.
-    leaves = openLeafList();
-    return { kind: 'finished', lines, nodes, root, balances, listed };
+  if (order.kind === 'finish') return finish();
+  if (order.kind === 'house') {
+    for (const each of order.owed) for (const part of splitBalance(each, rules)) leaves.add(part);
+    return { kind: 'taken' };
   }
-  for (const each of order.owed) for (const part of splitBalance(each, rules)) leaves.add(part);
-  if (order.kind === 'customers') {
-    balances.push(packBalances(order.owed));
-    listed = order.owed.reduce((sum, { amount }) => sum + amount, listed);
+  customers.push(order.owed);
+  for (const each of order.owed) {
+    const count = countPartsOf(each, rules);
+    needed += Number(count.needed);
+    spareParts.add(count.spare);
+    listed += each.amount;
   }
+  balances.push(packBalances(order.owed));
   return { kind: 'taken' };
+}
+
+/** The balances are split only now: into how many parts follows from how many lines all of them need. */
+function finish(): ListReply {
+  const lineCount = leaves.count() + needed;
+  const further = spareParts.spread(wholeLines(lineCount) - lineCount);
+  for (const owed of customers)
+    for (const each of owed) for (const part of splitBalance(each, rules, further)) leaves.add(part);
+  const lines = leaves.finish(rules.seed);
+  const { nodes, root } = hashList(lines);
+  // What is handed over is not kept here as well.
+  [leaves, customers, spareParts] = [openLeafList(), [], openSpareParts()];
+  return { kind: 'finished', lines, nodes, root, further, balances, listed };
 }
 
 parentPort?.on('message', (order: ListOrder) => {

@@ -7,8 +7,8 @@ import { readHouseMoney } from '../treasury/public.ts';
 
 /** What is held of an asset at one place. Base units. */
 export type Held = {
-  /** `deposits`: on all deposit addresses together. `moving`: between two places of the house. `unissued`: promised, not on chain. */
-  readonly place: 'hot' | 'fee' | 'cold' | 'deposits' | 'moving' | 'unissued';
+  /** `fee`: free TRX of the fee account; `stake`: its other TRX. `deposits`: on all deposit addresses together. `moving`: between two places of the house. `unissued`: promised, not on chain. */
+  readonly place: 'hot' | 'fee' | 'stake' | 'cold' | 'deposits' | 'moving' | 'unissued';
   readonly amount: bigint;
   /** Where the chain was asked: the irreversible block, and the address. Absent where the books say it. */
   readonly seen?: { readonly block: number; readonly address: string };
@@ -30,9 +30,14 @@ export async function readHeld(tx: DbTx, assetId: AssetId): Promise<readonly Hel
     ] as const
   ).flatMap(([place, name, address]): Held[] => {
     const sample = samples.find((each) => each.place === name);
-    return sample === undefined || address === undefined
-      ? []
-      : [{ place, amount: sample.chain, seen: { block: sample.block.number, address } }];
+    if (sample === undefined || address === undefined) return [];
+    const { chain, staked } = sample;
+    const seen = { block: sample.block.number, address };
+    return [
+      { place, amount: chain - staked, seen },
+      // Only the fee account stakes.
+      { place: 'stake', amount: staked, seen },
+    ];
   });
   const byBooks: readonly Held[] = [
     { place: 'deposits', amount: custody.deposit },

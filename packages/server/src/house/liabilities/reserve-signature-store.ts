@@ -52,8 +52,9 @@ function readStatementRow(row: StatementRow): SignableStatement {
       block: { number: Number(row.block_number), id: row.block_id },
       statementHash: row.statement_hash.toString('hex'),
     },
-    addresses: [...row.statement.matchAll(/^held \S+ (hot|fee|cold) \d+ \d+ (T\S+)$/gm)].map((found) => ({
-      place: found[1] as SigningPlace,
+    addresses: [...row.statement.matchAll(/^held \S+ (hot|fee|stake|cold) \d+ \d+ (T\S+)$/gm)].map((found) => ({
+      // The stake lies at the fee account's address.
+      place: found[1] === 'stake' ? 'fee' : (found[1] as SigningPlace),
       address: found[2] ?? '',
     })),
   };

@@ -2,6 +2,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import type { LogHead } from '@tern/proofs/log/consistency';
 import { sql } from 'kysely';
+import type { FurtherParts } from './further-parts.ts';
 import { chunkBytes } from './hash-list.ts';
 
 /** Any number will do; it only has to differ from other locks. */
@@ -108,12 +109,14 @@ export async function insertList(
     readonly lines: number;
     readonly root: Buffer;
     readonly nodes: Buffer;
+    readonly further: FurtherParts;
   },
 ): Promise<void> {
-  const { number, assetId, owed, partMax, lines, root, nodes } = list;
+  const { number, assetId, owed, partMax, lines, root, nodes, further } = list;
   await sql`
-    INSERT INTO liability_lists (snapshot_number, asset_id, owed, part_max, lines, root, nodes)
-    VALUES (${number}, ${assetId}, ${owed.toString()}, ${partMax.toString()}, ${lines}, ${root}, ${nodes})`.execute(tx);
+    INSERT INTO liability_lists (snapshot_number, asset_id, owed, part_max, lines, root, nodes, further_every, further_below)
+    VALUES (${number}, ${assetId}, ${owed.toString()}, ${partMax.toString()}, ${lines}, ${root}, ${nodes},
+            ${further.every}, ${further.below.toString()}::bigint)`.execute(tx);
 }
 
 /** Whole chunks, from the number of the first. */

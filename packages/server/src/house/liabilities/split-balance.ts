@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import { furtherPartsOf, noFurtherParts, type FurtherParts, type Spare } from './further-parts.ts';
 
 /** What is owed to one owner at the moment of a snapshot. */
 export type Owed = {
@@ -30,19 +31,19 @@ export function partMaxOf(owed: bigint): bigint {
 }
 
 /**
- * Splits a balance at random into parts of at most `partMax`, one or two more than needed, so that no line of the list shows
- * anybody's balance. The same seed gives the same parts.
+ * Splits a balance at random into parts of at most `partMax`, one more than needed and `further` ones, so that no line of the list
+ * shows anybody's balance. The same seed gives the same parts.
  */
 export function splitBalance(
   { owner, amount }: Owed,
   { snapshot, assetId, partMax, seed }: SplitRules,
+  further: FurtherParts = noFurtherParts,
 ): readonly LiabilityPart[] {
   const parts: LiabilityPart[] = [];
   const draw = openDraw(seed, `${assetId}:${owner}`);
-  const fewest = (amount + partMax - 1n) / partMax;
   let first = draw();
-  let left = fewest + 1n + (first.number & 1n);
-  if (left > amount) left = amount;
+  const { needed, spare } = countParts(amount, partMax, first);
+  let left = needed + furtherPartsOf(spare, further);
   let rest = amount;
   for (let part = 0; left > 0n; part += 1) {
     left -= 1n;
@@ -56,6 +57,21 @@ export function splitBalance(
     if (left > 0n) first = draw();
   }
   return parts;
+}
+
+/** Into how many parts a balance is split at least, and how many more it could be. */
+type PartCount = { readonly needed: bigint; readonly spare: Spare };
+
+/** Into how many parts a balance is split at least under a seed, and how many more it could be. */
+export function countPartsOf({ owner, amount }: Owed, { assetId, partMax, seed }: SplitRules): PartCount {
+  return countParts(amount, partMax, openDraw(seed, `${assetId}:${owner}`)());
+}
+
+/** What is drawn for the balance are the lowest bits of the first number: they hardly move the size of the first part. */
+function countParts(amount: bigint, partMax: bigint, first: Drawn): PartCount {
+  const wanted = (amount + partMax - 1n) / partMax + 1n;
+  const needed = wanted < amount ? wanted : amount;
+  return { needed, spare: { spare: amount - needed, draw: BigInt.asUintN(62, first.number) } };
 }
 
 type Drawn = {

@@ -122,7 +122,8 @@ const chunksAtOnce = 16;
 
 async function store(tx: DbTx, number: number, { listed, built }: List): Promise<void> {
   const { assetId, owed, partMax, root, lines } = listed;
-  await insertList(tx, { number, assetId, owed, partMax, lines, root: Buffer.from(root, 'hex'), nodes: built.nodes });
+  const { nodes, further } = built;
+  await insertList(tx, { number, assetId, owed, partMax, lines, root: Buffer.from(root, 'hex'), nodes, further });
   for (let chunk = 0; chunk * chunkBytes < built.lines.length; chunk += chunksAtOnce) {
     const own = built.lines.subarray(chunk * chunkBytes, (chunk + chunksAtOnce) * chunkBytes);
     await insertChunks(tx, { number, assetId, chunk, lines: own });

@@ -192,7 +192,7 @@ async function storeDepositSample(tx: DbTx, deposits: readonly DepositSample[], 
     if (ofAsset.length === 0) continue;
     const books = ofAsset.reduce((sum, each) => sum + each.amount, 0n);
     const chain = ofAsset.reduce((sum, each) => sum + each.chain, 0n);
-    await storeSample(tx, { place: 'deposit', assetId, books, chain, block });
+    await storeSample(tx, { place: 'deposit', assetId, books, chain, staked: 0n, block });
   }
 }
 

@@ -35,6 +35,8 @@ export type HouseSample = {
   readonly assetId: AssetId;
   readonly books: bigint;
   readonly chain: bigint;
+  /** Of `chain`: staked for energy, or unstaked and not released yet. */
+  readonly staked: bigint;
 };
 export type DepositSample = Holding & { readonly chain: bigint };
 
@@ -81,6 +83,7 @@ export async function takeSample(deps: AskedDeps, candidates: Candidates): Promi
     assetId,
     books: books.money[assetId].custody[place],
     chain: amount,
+    staked: place === 'energy' ? chain.stake.staked + chain.stake.unstaking : 0n,
   }));
   const deposits = books.holdings.map((holding, at) => ({ ...holding, chain: onAddresses[at] ?? 0n }));
   return { block, house, deposits, stake: chain.stake, money: books.money, unsettled };

@@ -1,12 +1,11 @@
 import type { PersonId } from '@tern/base/ids';
-import type { DistributionView } from '@tern/contracts/routes/pool';
+import type { DistributionView, PublishedDistribution } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { readPage } from '../../platform/read-page.ts';
-import { selectDistributions, type FixedDistribution } from './pool-store.ts';
+import { selectDistributions, selectEnded, type FixedDistribution } from './pool-store.ts';
 
-export type ListDistributionsInput = {
-  readonly personId: PersonId;
+type Page = {
   /** The end of the last one of the page before. */
   readonly before: Date | undefined;
   readonly limit: number;
@@ -15,13 +14,25 @@ export type ListDistributionsInput = {
 /** A page of past distributions, newest first, each with what this person got. */
 export async function listDistributions(
   db: DbReader,
-  { personId, before, limit }: ListDistributionsInput,
+  { personId, before, limit }: Page & { readonly personId: PersonId },
 ): Promise<{ readonly distributions: DistributionView[]; readonly nextBefore: string | null }> {
   const { page, last } = await readPage(limit, (most) => selectDistributions(db, { personId, before, limit: most }));
+  return {
+    distributions: page.map((each) => ({ ...render(each), reward: unitsToWire(each.own) })),
+    nextBefore: last?.endsAt.toISOString() ?? null,
+  };
+}
+
+/** A page of what everybody is shown of past distributions, newest first. */
+export async function listPublished(
+  db: DbReader,
+  { before, limit }: Page,
+): Promise<{ readonly distributions: PublishedDistribution[]; readonly nextBefore: string | null }> {
+  const { page, last } = await readPage(limit, (most) => selectEnded(db, { before, limit: most }));
   return { distributions: page.map(render), nextBefore: last?.endsAt.toISOString() ?? null };
 }
 
-function render(distribution: FixedDistribution): DistributionView {
+function render(distribution: Omit<FixedDistribution, 'own'>): PublishedDistribution {
   return {
     id: distribution.id,
     startsAt: distribution.startsAt.toISOString(),
@@ -33,7 +44,6 @@ function render(distribution: FixedDistribution): DistributionView {
     totalWeight: distribution.totalWeight.toString(),
     swapRewards: unitsToWire(distribution.swapRewards),
     holders: distribution.holders,
-    reward: unitsToWire(distribution.own),
     root: distribution.root,
   };
 }

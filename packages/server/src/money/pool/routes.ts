@@ -5,7 +5,7 @@ import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import type { PoolSettings } from './distribution.ts';
 import { getDistributionProof } from './get-distribution-proof.ts';
 import { getPool } from './get-pool.ts';
-import { listDistributions } from './list-distributions.ts';
+import { listDistributions, listPublished } from './list-distributions.ts';
 import { writeDistributionFile } from './write-distribution-file.ts';
 
 export type PoolRouterDeps = { readonly db: Database; readonly settings: PoolSettings };
@@ -20,6 +20,9 @@ export function poolRouter({ db, settings }: PoolRouterDeps) {
         before: input.before === undefined ? undefined : new Date(input.before),
         limit: input.limit,
       }),
+    ),
+    listPublished: os.listPublished.handler(({ input: { before, limit } }) =>
+      listPublished(db.kysely, { before: before === undefined ? undefined : new Date(before), limit }),
     ),
     distributionProof: os.distributionProof
       .use(requireSession)

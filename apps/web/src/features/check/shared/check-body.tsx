@@ -10,10 +10,12 @@ import { FaultAlert } from './findings.tsx';
 import { Headline } from './headline.tsx';
 import { isBroken, judgeConduct } from './judge-conduct.ts';
 import { Limits } from './limits.tsx';
+import { MoreCard } from './more-card.tsx';
 import { ReserveCard } from './reserve-card.tsx';
 import { compareReserves } from './reserve-ratio.ts';
 import { RulesCard } from './rules-card.tsx';
 import type { PublicFindings } from './run-checks.ts';
+import type { MoreChecks } from './use-more-checks.ts';
 
 /** What is held and owed, what this device found in it, how we kept our rules, and what that cannot show. */
 export function CheckBody(props: {
@@ -23,6 +25,7 @@ export function CheckBody(props: {
   isSignedIn: boolean;
   /** What this device checked. */
   part: ReactNode;
+  more: MoreChecks;
   /** What the command takes beside the address. */
   options?: string;
 }) {
@@ -32,10 +35,12 @@ export function CheckBody(props: {
   const { data: conduct } = useQuery(conductQuery);
   // A rule that we broke is the first thing to know.
   const brokeRule = conduct !== undefined && isBroken(judgeConduct(conduct));
+  const more = <MoreCard checks={props.more} version={installation.version} />;
   if (newest === undefined && !props.hasFault)
     return (
       <div className="stack gap-4 check-page">
         <NothingYet />
+        {more}
         <RulesCard />
       </div>
     );
@@ -60,6 +65,7 @@ export function CheckBody(props: {
         </>
       )}
       {props.part}
+      {more}
       {brokeRule ? null : <RulesCard />}
       <p className="caption">
         <Trans>

@@ -18,6 +18,7 @@ import { hasFault, isRight } from './has-fault.ts';
 import { ownCheckQuery } from './own-check-query.ts';
 import { OwnPart } from './own-part.tsx';
 import type { PublicFindings } from './run-checks.ts';
+import { useMoreChecks } from './use-more-checks.ts';
 
 /**
  * What we hold and owe, and what this device finds in it. The public address shows nothing about anybody; the one behind the
@@ -33,7 +34,14 @@ function CheckPage() {
   const newest = isOwn && published.data?.listed === true ? published.data.chain.statements.at(-1) : undefined;
   const own = useQuery(ownCheckQuery(queries, newest));
   const isSignedIn = hasSignedInBefore();
-  const checkAgain = () => void Promise.all([published.refetch(), own.isEnabled ? own.refetch() : undefined]);
+  const statements = published.data?.chain.statements;
+  const more = useMoreChecks({
+    network: installation.network.id,
+    isOwn,
+    newest: statements === undefined ? undefined : (statements.at(-1) ?? null),
+  });
+  const checkAgain = () =>
+    void Promise.all([published.refetch(), own.isEnabled ? own.refetch() : undefined, more.checkAgain()]);
   return (
     <Page
       bar={
@@ -52,7 +60,8 @@ function CheckPage() {
           {(findings) => (
             <CheckBody
               findings={findings}
-              hasFault={hasFault(findings) || (own.data !== undefined && !isRight(own.data.lines))}
+              hasFault={hasFault(findings) || more.hasFault || (own.data !== undefined && !isRight(own.data.lines))}
+              more={more}
               isSignedIn={isSignedIn}
               options={isOwn ? ` --mine my-lines-${newest?.number ?? 1}.json` : ''}
               part={

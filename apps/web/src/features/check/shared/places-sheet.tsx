@@ -16,6 +16,7 @@ import type { KeyFinding, KeyFindings } from './check-keys.ts';
 const names: Readonly<Record<string, MessageDescriptor>> = {
   hot: msg`Hot wallet`,
   fee: msg`Fee wallet`,
+  stake: msg`Staked for energy`,
   cold: msg`Cold storage`,
   deposits: msg`Deposit addresses, together`,
   moving: msg`Moving between our wallets`,

@@ -77,6 +77,11 @@ function ReserveRow(props: { reserve: Reserve; asset: AssetView; course: readonl
           <span>
             <Trans>held {amount(reserve.held)}</Trans>
           </span>
+          {reserve.staked === 0n ? null : (
+            <span>
+              <Trans>Staked for energy</Trans> {amount(reserve.staked)}
+            </span>
+          )}
           {reserve.unissued === 0n ? null : (
             <span>
               <Trans>Promised, not issued yet</Trans> {amount(reserve.unissued)}

@@ -14,13 +14,15 @@ test('a ratio is cut and never rounded up', () => {
 
 test('the lowest ratio leads, what is not issued is not held, and of what nobody is owed there is no ratio', () => {
   const reserves = compareReserves([
-    { ...list, assetId: 'trx', owed: 100n, held: [place('hot', 150n)] },
+    { ...list, assetId: 'trx', owed: 100n, held: [place('hot', 50n), place('stake', 100n)] },
     { ...list, assetId: 'usdt', owed: 1_000_000n, held: [place('hot', 1n), place('deposits', 1_000_000n)] },
     { ...list, assetId: 'reward', owed: 10n, held: [place('unissued', 9n), place('cold', 3n)] },
     { ...list, assetId: 'gone', owed: 0n, held: [] },
   ]);
   expect(reserves.map(({ assetId }) => assetId)).toEqual(['reward', 'usdt', 'trx']);
-  expect(reserves[0]).toEqual({ assetId: 'reward', owed: 10n, held: 3n, unissued: 9n });
+  expect(reserves[0]).toEqual({ assetId: 'reward', owed: 10n, held: 3n, unissued: 9n, staked: 0n });
+  // What is staked is held, and shown apart.
+  expect(reserves[2]).toEqual({ assetId: 'trx', owed: 100n, held: 150n, unissued: 0n, staked: 100n });
 });
 
 test('a course has a point for each day, a gap where none was counted, and at most 90', () => {

@@ -7,6 +7,8 @@ export type Reserve = {
   /** What exists on the chain; what was promised and does not exist yet is not held. */
   readonly held: bigint;
   readonly unissued: bigint;
+  /** Of what is held: staked for energy. It can be paid out only some days after it was unstaked. */
+  readonly staked: bigint;
 };
 
 /** What is held beside what is owed, of each asset of which anything is owed: the lowest ratio first. Pure. */
@@ -25,6 +27,7 @@ function readReserve({ assetId, owed, held }: StatedAsset): Reserve {
     owed,
     held: sumOf((place) => place !== 'unissued'),
     unissued: sumOf((place) => place === 'unissued'),
+    staked: sumOf((place) => place === 'stake'),
   };
 }
 

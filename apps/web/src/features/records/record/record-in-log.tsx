@@ -14,8 +14,8 @@ import { useState } from 'react';
 import { installationQuery } from '../../../shared/queries.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 import { saveBlob } from '../../../shared/start-download.ts';
-import type { LogFinding } from './check-in-log.ts';
-import { listLogDays, logCheckQuery, type LogCheck } from './log-check-query.ts';
+import type { LogFinding } from '../../../shared/check-in-log.ts';
+import { listLogDays, logCheckQuery, type LogCheck } from '../../../shared/log-check-query.ts';
 
 /** The row that opens what checking this record against the ledger's public log came to. */
 export function RecordInLog({ record }: { record: Pick<RecordDetailView, 'id' | 'walletId' | 'status'> }) {

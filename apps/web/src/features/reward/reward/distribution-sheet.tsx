@@ -14,7 +14,7 @@ import { CopyButton } from '../../../shared/inside/copy-button.tsx';
 import { exactAmount } from '../../../shared/exact-amount.ts';
 import { formatDateTime } from '../../../shared/format-time.ts';
 import { useBalancesHidden } from '../../../shared/hidden-balances.ts';
-import type { CheckOutcome } from './check-shares.ts';
+import type { CheckOutcome } from '../../../shared/check-shares.ts';
 import { Refusal } from '../../../shared/refusal.tsx';
 
 /** One distribution with everything it was computed from, and the check of the person's own part in it. */
@@ -97,7 +97,7 @@ function OwnCheck({ distribution }: { distribution: DistributionView }) {
     mutationFn: async () => {
       const proof = api.pool.distributionProof({ id: distribution.id });
       // What hashes comes only for those who check.
-      const { checkShares } = await import('./check-shares.ts');
+      const { checkShares } = await import('../../../shared/check-shares.ts');
       return checkShares(distribution, await proof);
     },
   });
@@ -130,8 +130,9 @@ function OwnCheck({ distribution }: { distribution: DistributionView }) {
       </Button>
       <p className="caption">
         <Trans>
-          Anyone can compute every reward again from all lines. Only you can also compute your own holding, from your
-          balance. To compute everybody’s holding, an auditor needs to see the ledger.
+          Anyone can compute every reward again from all lines. Only you can also compute your own holding and swap
+          rewards, from your balance and swaps. An auditor computes everybody’s from a file that we hand out, and needs
+          to see the ledger to know that it is right.
         </Trans>
       </p>
     </>

@@ -3,9 +3,9 @@ import type { LogDayView, RecordProof } from '@tern/contracts/routes/check';
 import type { RecordDetailView } from '@tern/contracts/routes/records';
 import type { WalletView } from '@tern/contracts/routes/wallets';
 import type { LogHead } from '@tern/proofs/log/consistency';
-import { api } from '../../../shared/api.ts';
-import { readProblem } from '../../../shared/read-problem.ts';
-import { walletsQuery } from '../../../shared/wallet-queries.ts';
+import { api } from './api.ts';
+import { readProblem } from './read-problem.ts';
+import { walletsQuery } from './wallet-queries.ts';
 import type { LogFinding } from './check-in-log.ts';
 
 /** What was checked, and what came of it. */
@@ -47,7 +47,7 @@ function addressOf(wallets: readonly Pick<WalletView, 'id' | 'address'>[], walle
 }
 
 /** The hashes between the sizes of two logs; none where one is missing, undefined where the server does not have both. */
-async function askConsistency(
+export async function askConsistency(
   logs: readonly (LogHead | undefined)[],
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
