@@ -68,7 +68,7 @@ test('H09 a person checks their own part on their own device, and a statement th
   await page.goto('/pages/my/index');
   await page.getByRole('link', { name: 'How you can check us' }).click();
   const main = page.getByRole('main');
-  await expect(main.getByText(/^Your lines are in the published list: \d+$/)).toBeVisible();
+  await expect(main.getByText(/^Your lines are in the published list: [\d,]+$/)).toBeVisible();
   // The bonus of the activation is in it too, where the installation pays one already.
   await expect(main.getByText(/^They add up to 123\.45 USDT(?: and [\d.]+ TERN)?\. Compare this/)).toBeVisible();
   await expect(main.getByText('Each statement follows from the one before')).toBeVisible();
