@@ -153,9 +153,7 @@ test('two proposals of one loss book it once, however close they come', async ()
     await propose(loss('hot', 11n)),
     await propose(loss('hot', 11n), ben),
   ] as const;
-  const outcomes = await Promise.all(
-    [carryOut(ids[0], ben), carryOut(ids[1], ben), carryOut(ids[2], ada)].map(said),
-  );
+  const outcomes = await Promise.all([carryOut(ids[0], ben), carryOut(ids[1], ben), carryOut(ids[2], ada)].map(said));
   expect(outcomes.toSorted()).toEqual(['done', 'no-shortfall', 'no-shortfall']);
   expect(await balance('capital')).toBe(had - 11n);
 });
