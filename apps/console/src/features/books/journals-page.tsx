@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { JournalRowView } from '@tern/contracts/routes/console-books';
 import { Button } from '@tern/ui/button';
+import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
@@ -65,7 +66,6 @@ export function JournalsPage() {
         )),
     },
   ];
-  const searchedTo = found.data?.pages.at(-1)?.searchedTo ?? null;
   return (
     <BooksFrame>
       <DataTable
@@ -85,18 +85,7 @@ export function JournalsPage() {
             )}
           </p>
         }
-        foot={
-          <div className="books-foot">
-            {searchedTo === null ? null : (
-              <p>
-                <Trans>Searched back to {formatTime(searchedTo)}</Trans>
-              </p>
-            )}
-            <MoreRows query={found}>
-              <Trans>Search further back</Trans>
-            </MoreRows>
-          </div>
-        }
+        foot={<Foot found={found} searchedTo={found.data?.pages.at(-1)?.searchedTo ?? null} />}
       />
     </BooksFrame>
   );
@@ -107,6 +96,18 @@ function People({ row: { people } }: { row: JournalRowView }) {
     <span className="ink-2">–</span>
   ) : (
     <span className="number">{people.length < 3 ? people.join(', ') : `${people.slice(0, 2).join(', ')} …`}</span>
+  );
+}
+
+function Foot(props: { found: ComponentProps<typeof MoreRows>['query']; searchedTo: string | null }) {
+  const { found, searchedTo } = props;
+  return (
+    <div className="books-foot">
+      <p>{searchedTo === null ? null : <Trans>Searched back to {formatTime(searchedTo)}</Trans>}</p>
+      <MoreRows query={found}>
+        <Trans>Search further back</Trans>
+      </MoreRows>
+    </div>
   );
 }
 
