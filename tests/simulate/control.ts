@@ -31,7 +31,7 @@ export async function openControl(url: string): Promise<Control> {
     terminate: async (pids) => {
       for (const pid of pids) await client.query('SELECT pg_terminate_backend($1, 10000)', [pid]);
     },
-    query: client.query.bind(client) as pg.Client['query'],
+    query: client.query.bind(client),
     close: () => client.end(),
   };
 }

@@ -1,5 +1,5 @@
 import { SignerUnavailable } from '@tern/tron/signer-fault';
-import type { Fault, NodeFaultName, ProgramName } from './plan.ts';
+import type { Fault, NodeFaultName } from './plan.ts';
 import type { Step } from './scheduler.ts';
 import type { World } from './world.ts';
 
@@ -137,7 +137,7 @@ async function beginLasting(
       if (!signer.isUp()) await signer.start();
     };
   }
-  await house[program as ProgramName].kill();
+  await house[program].kill();
   return async () => {
     if (!house[program].isUp()) await house[program].start();
   };
@@ -155,7 +155,11 @@ function nodeFaultOf(name: NodeFaultName): Parameters<World['chain']['controls']
       return { kind: name, depth: 3 };
     case 'stall-solid':
       return { kind: name };
-    default:
+    case 'cut-answer':
+    case 'drop':
+    case 'hold':
+    case 'lose-answer':
+    case 'throttle':
       return { kind: name, times: 3 };
   }
 }

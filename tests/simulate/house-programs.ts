@@ -26,7 +26,7 @@ import type { SimChain } from './chain.ts';
 import { makeProgram, type Ground, type Program } from './program.ts';
 import { silent, type SimSigner } from './signer.ts';
 
-/** As an installation for trying out, but for the house's own orders, of which few are enough. */
+/** As an installation for trying out, but for the treasury's orders, of which few are enough. */
 export const simConfig = loadConfig({
   TERN_PROFILE: 'test',
   ANCHOR_STATEMENTS: 'no',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
-import type { DraftId, RecordId, WithdrawalId } from '@tern/base/ids';
+import type { WithdrawalId } from '@tern/base/ids';
 import { DomainError } from '@tern/contracts/problem';
 import { findAddressFromBytes, type TronAddress } from '@tern/tron/address';
 import type { Facts, Seen, SendFacts } from './model.ts';
@@ -139,7 +139,7 @@ async function send(stage: Stage, process: Process, deed: Deed & { kind: 'send' 
       api.ask((of) => {
         count('confirmDraft');
         return of(session).confirmDraft({
-          params: { draftId: draft.id as DraftId },
+          params: { draftId: draft.id },
           headers: { 'idempotency-key': key },
           body: { hash: draft.hash, tradePassword: '258036', authenticatorCode: '123456' },
         });
@@ -158,7 +158,7 @@ async function send(stage: Stage, process: Process, deed: Deed & { kind: 'send' 
     api.ask((of) => {
       count('cancelTransfer');
       return of(session).cancelTransfer({
-        params: { recordId: recordId as RecordId },
+        params: { recordId: recordId },
         headers: { 'idempotency-key': keyOf(`${seed} ${at} cancel`) },
         body: {},
       });

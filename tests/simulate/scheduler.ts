@@ -122,7 +122,7 @@ export class Scheduler {
         new Promise<Result>((resolve, reject) => {
           const answer = (outcome: Outcome): void => {
             if (dead) return;
-            if ('error' in outcome) reject(outcome.error as Error);
+            if ('error' in outcome) reject(asError(outcome.error));
             else resolve(outcome.value as Result);
           };
           if (!dead) this.#ready.push({ ...step, process, answer });
@@ -275,4 +275,9 @@ function describe(outcome: Outcome): string {
   const { value } = outcome;
   const rows = typeof value === 'object' && value !== null && 'rowCount' in value ? ` ${String(value.rowCount)}` : '';
   return `ok${rows}`;
+}
+
+/** What was thrown, as it is where it is an error. */
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

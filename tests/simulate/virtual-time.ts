@@ -90,7 +90,11 @@ function replaceTimers(): readonly (() => void)[] {
     replace(globalThis, 'clearInterval', clear),
     replace(globalThis, 'clearImmediate', clear),
     replace(timersPromises, 'setTimeout', inLife(sleep as never)),
-    replace(timersPromises, 'setImmediate', inLife(((life: Life, value: unknown) => sleep(life, 0, value)) as never)),
+    replace(
+      timersPromises,
+      'setImmediate',
+      inLife((life: Life, value: unknown) => sleep(life, 0, value)),
+    ),
   ];
 }
 
@@ -141,7 +145,11 @@ function replaceChance(): readonly (() => void)[] {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
   };
   return [
-    replace(Math, 'random', inLife(((life: Life) => life.bits() / 2 ** 32) as never)),
+    replace(
+      Math,
+      'random',
+      inLife((life: Life) => life.bits() / 2 ** 32),
+    ),
     replace(crypto, 'randomUUID', inLife(uuid as never)),
     replace(crypto, 'randomBytes', inLife(bytes as never)),
     replace(crypto, 'randomInt', inLife(between as never)),

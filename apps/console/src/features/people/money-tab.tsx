@@ -121,7 +121,6 @@ function Part({ wallet: { balances }, part }: { wallet: Wallet; part: 'available
 
 function useColumns(): readonly DataColumn<HeldMoneyView>[] {
   const { t, i18n } = useLingui();
-  const { assets } = useOperator();
   return useMemo(
     (): readonly DataColumn<HeldMoneyView>[] => [
       {
@@ -172,7 +171,7 @@ function useColumns(): readonly DataColumn<HeldMoneyView>[] {
               : t`answer promised by ${formatTime(due)}`,
       },
     ],
-    [t, i18n, assets],
+    [t, i18n],
   );
 }
 
