@@ -176,7 +176,7 @@ function handOn(
 /**
  * Sends each request to one of the servers that say they are ready, and tries no other one where that fails: what a process
  * drops on its way down is a failed request here. With `repeatsFaults` it asks once more where the answer is 500 and the request
- * may be carried out twice, because it only reads or has an idempotency key: the lines for HAProxy in docs/operations/upgrades.md.
+ * may be sent twice, because it only reads or has an idempotency key.
  */
 export async function openBalancer(
   port: number,
