@@ -122,6 +122,21 @@ test('a set whose process died counts while it could be judged, then for nothing
   expect(await failuresOf(key)).toBe(1);
 });
 
+test('of a set only what is judged within its time is in time, though nobody has cleared it away', async () => {
+  const [late, prompt] = [newTry(), newTry()];
+  await reserve([late]);
+  const later = new Date(start.getTime() + leaseMs);
+  await reserve([prompt], later);
+  const settled = await settle(
+    [
+      [late, 'right'],
+      [prompt, 'right'],
+    ],
+    later,
+  );
+  expect(settled.map(({ inTime }) => inTime)).toEqual([false, true]);
+});
+
 test('tries that are given back together count for nothing', async () => {
   const { key } = newTry();
   const tries = Array.from({ length: 5 }, () => newTry(key));
