@@ -85,11 +85,11 @@ test('the word none is the empty list', () => {
 
 test('an activation minimum below the cost of getting out is refused, per asset', () => {
   expect(faultsOf({ ACTIVATION_MINIMUM: '6.5' })).toEqual([
-    'ACTIVATION_MINIMUM: has to be at least 7: the withdrawal minimum plus the dearest fee of usdt, in USDT',
-    'ACTIVATION_MINIMUM: has to be at least 7: the withdrawal minimum plus the dearest fee of reward, in USDT',
+    'ACTIVATION_MINIMUM: has to be at least 7: the withdrawal minimum plus the highest fee of usdt, in USDT',
+    'ACTIVATION_MINIMUM: has to be at least 7: the withdrawal minimum plus the highest fee of reward, in USDT',
   ]);
   expect(faultsOf({ PRICE_TRX_USDT: '0.666667' })).toEqual([
-    'ACTIVATION_MINIMUM: has to be at least 10.000005: the withdrawal minimum plus the dearest fee of trx, in USDT',
+    'ACTIVATION_MINIMUM: has to be at least 10.000005: the withdrawal minimum plus the highest fee of trx, in USDT',
   ]);
 });
 

@@ -7,10 +7,10 @@ export type TestTitles = ReadonlyMap<string, readonly string[]>;
 /** The first argument of a call that has more of them, as every test has. */
 const literal = /\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\\n]|\\.)+)`)\s*,/g;
 
-/** Every title in the test files below `root`, with the files that have it. */
+/** Every title in the test files below `root`, and in what several of them run (`*.spec.ts`), with the files that have it. */
 export function findTestTitles(root: string): TestTitles {
   const titles = new Map<string, string[]>();
-  const files = globSync('{apps,packages,services,tests,tools}/**/*.{test,e2e}.ts', {
+  const files = globSync('{apps,packages,services,tests,tools}/**/*.{test,spec,e2e}.ts', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   });
