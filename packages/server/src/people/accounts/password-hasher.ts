@@ -42,8 +42,10 @@ export const tradePasswordCost: HashCost = { memoryCost: 7_168, timeCost: 5, par
 // One person has few hashes computed at once, however many cores there are.
 const perGroupMax = 2;
 
-export function passwordHasher({ pepper, olderPeppers = [], ...limits }: HasherOptions): PasswordHasher {
-  const { parallelMax, waitingMax } = limits;
+export function passwordHasher({ parallelMax, waitingMax, ...secrets }: HasherOptions): PasswordHasher {
+  // Copies with memory of their own: what a thread is sent takes all of the memory it lies in with it, and with it other secrets.
+  const pepper = Uint8Array.from(secrets.pepper);
+  const olderPeppers = (secrets.olderPeppers ?? []).map((each) => Uint8Array.from(each));
   const options: Options = { ...loginCost, secret: pepper };
   const threads = openHashThreads(parallelMax);
   const current = pepperId(pepper);

@@ -87,13 +87,8 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
     work: (tx, tries) => reserveFactors(tx, deps, tries),
     setMax,
   });
-  const settlements = openTransactionLane<JudgedFactors, SettledFactors>({
-    db: deps.db,
-    work: (tx, judged) => settleFactors(tx, deps, judged),
-    // The step of each sees those before it.
-    keyOf: (judged) => judged.try.personId,
-    setMax,
-  });
+  // Apart: right ones end without the locks under which wrong ones are counted, so sets of both could wait for each other in a ring.
+  const [settlements, wrongOnes] = [openSettlements(deps), openSettlements(deps)];
   const returns = openReturns(deps);
 
   let judging = 0;
@@ -119,7 +114,7 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
     }
     const { action } = given;
     if (typeof finding !== 'string') return { try: own, action, ...finding };
-    const settled = await settlements.submit({ try: own, action, verdict: 'wrong', step: null });
+    const settled = await wrongOnes.submit({ try: own, action, verdict: 'wrong', step: null });
     throw await refuse(deps, own.personId, { ...settled, code: finding });
   };
   const settleAlone: FactorLanes['settleAlone'] = async (proof) => (await settlements.submit(proof)).refusal;
@@ -136,6 +131,17 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
       if (refusal !== null) throw refusal;
     },
   };
+}
+
+/** Counts what was judged, those that come at one moment in one transaction. */
+function openSettlements(deps: FactorDeps) {
+  return openTransactionLane<JudgedFactors, SettledFactors>({
+    db: deps.db,
+    work: (tx, judged) => settleFactors(tx, deps, judged),
+    // The step of each sees those before it.
+    keyOf: (judged) => judged.try.personId,
+    setMax,
+  });
 }
 
 /** Gives tries back, those that come at one moment with one statement. */
