@@ -21,3 +21,17 @@ test('A18 people who hash without end keep nobody from one hash: everybody has t
   // Those refused at once, the one under way, and one of each person.
   expect(done.indexOf(somebody)).toBeLessThanOrEqual(10 + 1 + 6);
 });
+
+test('a hash names its pepper once that was exchanged, and is one that version 2.1.0 reads before', async () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)];
+  const somebody = newId<PersonId>();
+  const limits = { parallelMax: 1, waitingMax: 20 };
+  const before = passwordHasher({ pepper: first, ...limits });
+  const after = passwordHasher({ pepper: second, olderPeppers: [first], ...limits });
+  const plain = await before.hash('right', somebody);
+  expect(plain).toMatch(/^\$argon2id\$[^#]+$/);
+  expect([await after.verify(plain, 'right', somebody), after.isOutdated(plain)]).toEqual([true, true]);
+  const named = await after.hash('right', somebody);
+  expect(named).toMatch(/^\$argon2id\$[^#]+#[0-9a-f]{8}$/);
+  expect([await after.verify(named, 'right', somebody), after.isOutdated(named)]).toEqual([true, false]);
+});

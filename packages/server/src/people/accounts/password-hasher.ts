@@ -49,6 +49,8 @@ export function passwordHasher({ parallelMax, waitingMax, ...secrets }: HasherOp
   const options: Options = { ...loginCost, secret: pepper };
   const threads = openHashThreads(parallelMax);
   const current = pepperId(pepper);
+  // The first pepper has no name in a hash, so that version 2.1.0, which knows none, reads what was hashed since an upgrade.
+  const suffix = olderPeppers.length === 0 ? '' : `#${current}`;
   const peppers = new Map([pepper, ...olderPeppers].map((each) => [pepperId(each), each]));
   const oldest = olderPeppers.at(-1) ?? pepper;
   const check = (hashed: string, password: string): Promise<boolean> => {
@@ -63,7 +65,7 @@ export function passwordHasher({ parallelMax, waitingMax, ...secrets }: HasherOp
   const nobody = hash(randomBytes(32), options);
   return {
     hash: (password, askedBy, cost) =>
-      queue.run(askedBy, async () => `${await threads.hash(password, { ...options, ...cost })}#${current}`),
+      queue.run(askedBy, async () => (await threads.hash(password, { ...options, ...cost })) + suffix),
     verify: (hashed, password, askedBy) => queue.run(askedBy, () => check(hashed, password)),
     verifyNobody: async (password, askedBy) => {
       const hashed = await nobody;
@@ -88,7 +90,7 @@ export function pepperId(pepper: Uint8Array): string {
   return createHash('sha256').update('which pepper\0').update(pepper).digest('hex').slice(0, 8);
 }
 
-/** Hashes from before peppers could change name none; they were made with the oldest. */
+/** Hashes that name no pepper were made with the oldest. */
 function readHash(hashed: string): { readonly phc: string; readonly id: string | undefined } {
   const [phc = hashed, id] = hashed.split('#');
   return { phc, id };
