@@ -296,7 +296,7 @@ export const checkScenes: readonly Scene[] = [
       await page.route('**/api/terms', (route) => route.fulfill({ json: formerTerms }));
       await openCheck(page, '/check', healthy);
       await page.getByRole('button', { name: 'Former fees and limits' }).click();
-      await expect(page.getByText('Version 2')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('Version 2')).toBeVisible();
     },
   },
   {
