@@ -123,3 +123,24 @@ export async function serveApi(
     },
   };
 }
+
+/** Does what the bench orders this process to, until `end`: looks at the books, or what `carryOut` answers for its case. */
+export function answerOrders<Order>(
+  { world, server }: { readonly world: SendingWorld; readonly server: Awaited<ReturnType<typeof serveApi>> },
+  carryOut: (order: Exclude<Order, 'check' | 'end'>) => unknown,
+): void {
+  process.on('message', (order: Exclude<Order, 'check' | 'end'> | 'check' | 'end') => {
+    void (async () => {
+      if (order === 'end') {
+        await server.close();
+        await world.drop();
+        process.disconnect();
+      } else if (order === 'check') {
+        await world.checkBooks();
+        process.send?.('sound');
+      } else {
+        process.send?.(await carryOut(order));
+      }
+    })();
+  });
+}

@@ -3,7 +3,7 @@ import {
   createSendingWorld,
   type SendingWorld,
 } from '../../packages/server/src/money/transfers/testing/sending-world.ts';
-import { newSecrets, openIdentity, openSender, serveApi, type Sender } from './serve-api.ts';
+import { answerOrders, newSecrets, openIdentity, openSender, serveApi, type Sender } from './serve-api.ts';
 
 // One api process over a database of its own: the real server, contract, sessions and database roles. Only the factors
 // are taken as given, since a password hash is made to be slow: drafts are authorised beforehand, as it were.
@@ -38,17 +38,4 @@ const server = await serveApi(world, openIdentity(world, newSecrets()), (router)
 }));
 process.send?.(server.port);
 
-process.on('message', (order: TransferApiOrder) => {
-  void (async () => {
-    if (order === 'end') {
-      await server.close();
-      await world.drop();
-      process.disconnect();
-    } else if (order === 'check') {
-      await world.checkBooks();
-      process.send?.('sound');
-    } else {
-      process.send?.(await prepare(world, senders, order.drafts));
-    }
-  })();
-});
+answerOrders<TransferApiOrder>({ world, server }, ({ drafts }) => prepare(world, senders, drafts));

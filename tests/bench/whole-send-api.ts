@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createSendingWorld } from '../../packages/server/src/money/transfers/testing/sending-world.ts';
 import { giveFactors } from '../../packages/server/src/people/factors/testing/give-factors.ts';
 import { readProcessorTime } from './processor.ts';
-import { newSecrets, openIdentity, openSender, serveApi } from './serve-api.ts';
+import { answerOrders, newSecrets, openIdentity, openSender, serveApi } from './serve-api.ts';
 import { tradePassword, type BenchPerson, type OpenedApi, type WholeSendOrder } from './whole-send-order.ts';
 
 // One api process over a database of its own: the real server, contract, sessions and database roles, and people with a
@@ -55,25 +55,14 @@ await sql`ANALYZE`.execute(world.db.kysely);
 const server = await serveApi(world, identity);
 process.send?.({ port: server.port, people } satisfies OpenedApi);
 
-process.on('message', (order: WholeSendOrder) => {
-  void (async () => {
-    if (order === 'end') {
-      await server.close();
-      await world.drop();
-      process.disconnect();
-    } else if (order === 'check') {
-      await world.checkBooks();
-      process.send?.('sound');
-    } else if (order === 'next-step') {
-      clock.advance(stepMs);
-      process.send?.(clock.nowMs());
-    } else if (typeof order === 'object') {
-      ({ hashes } = order);
-      const next = hashes === 'real' ? hash : await hashAt(cheapCost);
-      await sql`UPDATE trade_passwords SET hash = ${next}`.execute(world.db.kysely);
-      process.send?.(hashes);
-    } else {
-      process.send?.(readProcessorTime(postmaster) ?? null);
-    }
-  })();
+answerOrders<WholeSendOrder>({ world, server }, async (order) => {
+  if (order === 'next-step') {
+    clock.advance(stepMs);
+    return clock.nowMs();
+  }
+  if (order === 'read-processor') return readProcessorTime(postmaster) ?? null;
+  ({ hashes } = order);
+  const next = hashes === 'real' ? hash : await hashAt(cheapCost);
+  await sql`UPDATE trade_passwords SET hash = ${next}`.execute(world.db.kysely);
+  return hashes;
 });
