@@ -60,8 +60,16 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
             <Trans>Read from {host}, a node you chose</Trans>
           </span>
         ) : null}
-        {found?.what === 'other' ? <Trans>{host} shows another transaction there</Trans> : null}
-        {found?.what === 'unsigned' ? <Trans>{host} shows it without our signature</Trans> : null}
+        {found?.what === 'other' ? (
+          <span>
+            <Trans>{host} shows another transaction there</Trans>
+          </span>
+        ) : null}
+        {found?.what === 'unsigned' ? (
+          <span>
+            <Trans>{host} shows it without our signature</Trans>
+          </span>
+        ) : null}
         <bdi dir="ltr" className="long-words">
           {statement.hash}
         </bdi>
