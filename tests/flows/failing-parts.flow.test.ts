@@ -213,8 +213,11 @@ describe('messages between processes', () => {
       await Promise.all([people.pay(everyday), people.swap(everyday), people.swap(everyday)]);
       await people.expectEnded(everyday);
       await until('the distribution is closed', async () => (await count('distributions', "state <> 'closed'")) === 0);
-      // The worker heard of blocks, the api of blocks and of what is hers; or would have.
-      for (const proxy of proxies.slice(-2)) expect(proxy.seen()).toBeGreaterThan(1);
+      // The worker heard of blocks, the api of blocks and of what is hers; or would have. How often is a matter of speed:
+      // several blocks read together are told of once.
+      const [worker, api] = proxies.slice(-2).map((proxy) => [...proxy.seen()]);
+      expect(worker).toContain('chain');
+      expect(api).toEqual(expect.arrayContaining(['chain', 'live']));
     },
   );
 });

@@ -4,14 +4,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type NotificationProxy = {
   /** The database's address by way of it. */
   readonly url: string;
-  /** Notifications that PostgreSQL has sent so far. */
-  readonly seen: () => number;
+  /** Channels on which PostgreSQL has sent notifications so far. */
+  readonly seen: () => ReadonlySet<string>;
   readonly close: () => Promise<void>;
 };
 
 /** Code of a notification in PostgreSQL's protocol: a letter, and the length of what follows with its own four bytes. */
 const notification = 'A'.charCodeAt(0);
 const headBytes = 5;
+/** The channel's name follows the head and the four bytes of the sender's process id, and ends with a zero byte. */
+const channelAt = headBytes + 4;
 /** A message that waits for another one to change places with waits no longer. */
 const heldMs = 100;
 
@@ -22,7 +24,7 @@ const heldMs = 100;
 export async function openNotificationProxy(databaseUrl: string, how: 'lose' | 'repeat'): Promise<NotificationProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let seen = 0;
+  const seen = new Set<string>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -39,7 +41,7 @@ export async function openNotificationProxy(databaseUrl: string, how: 'lose' | '
     };
     const pass = (message: Buffer): void => {
       if (message[0] !== notification) return void from.write(message);
-      seen += 1;
+      seen.add(message.toString('utf8', channelAt, message.indexOf(0, channelAt)));
       if (how === 'lose') return;
       held.push(message);
       if (held.length > 1) release();
