@@ -35,7 +35,7 @@ export function readRetiredWords(glossary: string): {
   }));
   const unknown = rows.flatMap(([, retired = '', , refused = '']) =>
     listed(refused)
-      .filter((name) => name !== 'later' && !isScope(name))
+      .filter((name) => name !== 'none' && !isScope(name))
       .map((name) => `${glossaryFile}: ${retired} is refused in ${name}, which is no scope: ${scopes.join(', ')}`),
   );
   const refused = Object.fromEntries(scopes.map((scope) => [scope, refusedIn(words, scope)])) as RefusedByScope;

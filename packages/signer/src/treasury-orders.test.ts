@@ -23,8 +23,8 @@ describe('K07 a step of the treasury is signed by the account it belongs to, and
     ['stake', { kind: 'stake', resource: 'energy', amountSun: units(5n) }, fee(), undefined],
     ['unstake', { kind: 'unstake', resource: 'bandwidth', amountSun: units(5n) }, fee(), undefined],
     ['withdraw-unstaked', { kind: 'withdraw-unstaked' }, fee(), undefined],
-    ['delegate', lend('delegate', { purpose: 'deposit', index: 9 }), fee(), deposit(9)],
-    ['undelegate', lend('undelegate', { purpose: 'hot' }), fee(), hot()],
+    ['delegate', delegation('delegate', { purpose: 'deposit', index: 9 }), fee(), deposit(9)],
+    ['undelegate', delegation('undelegate', { purpose: 'hot' }), fee(), hot()],
     ['cold TRX', { kind: 'cold', move: trx }, hot(), 'cold'],
     ['cold USDT', { kind: 'cold', move: token }, hot(), 'cold'],
   ])('%s', (_name, action, from, to) => {
@@ -62,9 +62,9 @@ describe('K06 what a treasury order cannot say', () => {
     ['a top-up to an address', { ...topUp('hot', { purpose: 'hot' }), to: receiver }],
     ['a top-up to itself', topUp('hot', { purpose: 'hot' })],
     ['a top-up from a deposit address', { ...topUp('hot', { purpose: 'fee' }), from: 'deposit' }],
-    ['a delegation to an address', { ...lend('delegate', { purpose: 'hot' }), to: receiver }],
-    ['a delegation to the lender', { ...lend('delegate', { purpose: 'hot' }), to: { purpose: 'fee' } }],
-    ['a delegation to a cold key', { ...lend('delegate', { purpose: 'hot' }), to: { purpose: 'cold' } }],
+    ['a delegation to an address', { ...delegation('delegate', { purpose: 'hot' }), to: receiver }],
+    ['a delegation to the delegating account', { ...delegation('delegate', { purpose: 'hot' }), to: { purpose: 'fee' } }],
+    ['a delegation to a cold key', { ...delegation('delegate', { purpose: 'hot' }), to: { purpose: 'cold' } }],
     ['an index beyond the tree', { kind: 'sweep', fromIndex: 2 ** 31, move: trx }],
     ['another resource', { kind: 'stake', resource: 'power', amountSun: units(5n) }],
     ['an anchor with a note', { kind: 'anchor', number: 3, hash: 'ab'.repeat(32), memo: 'x' }],
@@ -186,6 +186,6 @@ function topUp(
   return { kind: 'top-up', from, to, amountSun: units(2_000n) };
 }
 
-function lend(kind: 'delegate' | 'undelegate', to: { purpose: 'hot' } | { purpose: 'deposit'; index: number }) {
+function delegation(kind: 'delegate' | 'undelegate', to: { purpose: 'hot' } | { purpose: 'deposit'; index: number }) {
   return { kind, resource: 'energy', to, amountSun: units(9_000n) } as const;
 }

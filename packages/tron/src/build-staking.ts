@@ -4,12 +4,12 @@ import { referenceTo } from './reference-block.ts';
 import type { Staking, StakingTransaction, TransactionFrame } from './transaction.ts';
 
 /**
- * Builds the transaction of one step of Stake 2.0: staking TRX for energy or bandwidth, unstaking, lending the resource
+ * Builds the transaction of one step of Stake 2.0: staking TRX for energy or bandwidth, unstaking, delegating the resource
  * of a stake to another account and taking it back, and withdrawing what was unstaked. Amounts are the sun of the
  * stake, not the resource it gives (https://developers.tron.network/docs/staking-on-tron-network).
  *
- * @throws AssertionFault where the amount is not 1 to 2^63 − 1 sun, a resource is lent to the account itself, or the
- *   reference block's id does not carry its number. The chain also refuses to stake and to lend less than 1 TRX, which
+ * @throws AssertionFault where the amount is not 1 to 2^63 − 1 sun, a resource is delegated to the account itself, or the
+ *   reference block's id does not carry its number. The chain also refuses to stake and to delegate less than 1 TRX, which
  *   is not checked here.
  * @example
  * const staking = { kind: 'stake', owner: alice, resource: 'energy', amountSun: units(100_000_000n) };

@@ -7,13 +7,13 @@ import { viewRoot } from './view-root.ts';
 /** An account's TRX, wherever Stake 2.0 has put it. In sun. */
 export type AccountStakes = {
   readonly freeSun: Units;
-  /** Staked for energy, lent to others or not. */
+  /** Staked for energy, delegated to others or not. */
   readonly energySun: Units;
-  /** Staked for energy and lent to nobody: what can be unstaked. */
-  readonly unlentEnergySun: Units;
+  /** Staked for energy and delegated to nobody: what can be unstaked. */
+  readonly undelegatedEnergySun: Units;
   /** Unstaked and not home yet, with the chain time from which it can be taken home. */
   readonly unstaking: readonly { readonly amountSun: Units; readonly readyAtMs: number }[];
-  /** All of it: free, staked for anything in Stake 2.0, lent, and unstaked but not yet home. */
+  /** All of it: free, staked for anything in Stake 2.0, delegated, and unstaked but not yet home. */
   readonly totalSun: Units;
 };
 
@@ -38,12 +38,12 @@ export async function getStakes(
   const path = `${viewRoot(view)}/getaccount`;
   const account = readReply(await node.ask(path, { address: addressToHex(address) }), { node, path });
   const freeSun = account.amount('balance');
-  const lentEnergy = account.object('account_resource').amount('delegated_frozenV2_balance_for_energy');
-  let unlent = 0n;
-  let totalSun = freeSun + lentEnergy + account.amount('delegated_frozenV2_balance_for_bandwidth');
+  const delegatedEnergy = account.object('account_resource').amount('delegated_frozenV2_balance_for_energy');
+  let undelegated = 0n;
+  let totalSun = freeSun + delegatedEnergy + account.amount('delegated_frozenV2_balance_for_bandwidth');
   for (const stake of account.objects('frozenV2')) {
     totalSun += stake.amount('amount');
-    if (stake.text('type') === 'ENERGY') unlent += stake.amount('amount');
+    if (stake.text('type') === 'ENERGY') undelegated += stake.amount('amount');
   }
   const unstaking = account.objects('unfrozenV2').map((leaving) => ({
     amountSun: leaving.amount('unfreeze_amount'),
@@ -52,8 +52,8 @@ export async function getStakes(
   for (const { amountSun } of unstaking) totalSun += amountSun;
   return {
     freeSun,
-    energySun: units(unlent + lentEnergy),
-    unlentEnergySun: units(unlent),
+    energySun: units(undelegated + delegatedEnergy),
+    undelegatedEnergySun: units(undelegated),
     unstaking,
     totalSun: units(totalSun),
   };

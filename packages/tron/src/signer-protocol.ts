@@ -191,7 +191,7 @@ export type TreasuryAction =
   | { readonly kind: 'stake' | 'unstake'; readonly resource: StakeResource; readonly amountSun: Units }
   /** Takes home what was unstaked and has waited long enough. */
   | { readonly kind: 'withdraw-unstaked' }
-  /** Lends the resource of `amountSun` of the fee account's stake, or takes it back. */
+  /** Delegates the resource of `amountSun` of the fee account's stake, or undelegates it. */
   | {
       readonly kind: 'delegate' | 'undelegate';
       readonly resource: StakeResource;

@@ -45,7 +45,7 @@ export type Staking =
       readonly owner: TronAddress;
       readonly to: TronAddress;
       readonly resource: StakeResource;
-      /** The stake whose resource is lent, not the resource itself. */
+      /** The stake whose resource is delegated, not the resource itself. */
       readonly amountSun: Units;
     }
   | {

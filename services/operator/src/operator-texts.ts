@@ -68,6 +68,9 @@ const actionTexts: Readonly<Record<SafeAction, string>> = {
   'wait-or-return': 'wait until it continues by itself, or return it in the console',
 };
 
+/** Operators who are enrolled at the signer can do more than wait. */
+const signerLimitText = 'if operators are enrolled at the signer, approve it there; otherwise wait, or return it in the console';
+
 /** `orders`: the treasury's, as lines. */
 export function renderStuck({ payouts, pauses }: StuckReport, orders: readonly string[]): string {
   const lines = [
@@ -76,7 +79,7 @@ export function renderStuck({ payouts, pauses }: StuckReport, orders: readonly s
     ),
     ...payouts.flatMap(({ id, state, since, waitingFor, waitingDetail, attention, action }) => [
       `${id}  ${state} since ${since.toISOString()}  ${attention ?? renderWaiting({ waitingFor, waitingDetail })}`,
-      `    ${actionTexts[action]}`,
+      `    ${waitingFor === 'signer-limit' ? signerLimitText : actionTexts[action]}`,
     ]),
     ...orders,
   ];

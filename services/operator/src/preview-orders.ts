@@ -22,18 +22,18 @@ export function previewUnstake(world: OperatorWorld, amountText: string): Promis
     const amount = parsed.units;
     const say = (sun: bigint): string => renderAmount(units(sun), 'trx', assets);
     const { fee } = await world.openSigner().getAccounts();
-    const { energySun, unlentEnergySun } = await getStakes(node, { view: 'solid', address: fee });
+    const { energySun, undelegatedEnergySun } = await getStakes(node, { view: 'solid', address: fee });
     if (amount > energySun) return no(`Only ${say(energySun)} are staked.`);
     if (energySun - amount < stakeSun)
       return no(
         `The worker keeps ${say(stakeSun)} staked and would stake the TRX again. Lower ENERGY_STAKE_TRX first.`,
       );
-    const lent =
-      amount > unlentEnergySun
-        ? ` Of these, ${say(amount - unlentEnergySun)} are delegated and must be undelegated first.`
+    const delegated =
+      amount > undelegatedEnergySun
+        ? ` Of these, ${say(amount - undelegatedEnergySun)} are delegated and must be undelegated first.`
         : '';
     return {
-      text: `${say(amount)} will be unstaked. The chain releases them some days later.${lent}\n${proposeIt}`,
+      text: `${say(amount)} will be unstaked. The chain releases them some days later.${delegated}\n${proposeIt}`,
       done: true,
     };
   });

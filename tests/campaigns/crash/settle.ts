@@ -53,7 +53,7 @@ async function listOpen({ db }: System): Promise<readonly string[]> {
     SELECT concat_ws(' ', 'deposit not proven', tx_id) FROM deposits
      WHERE destination = 'suspense' AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = deposits.id)
     UNION ALL
-    SELECT concat_ws(' ', 'energy lent to', address) FROM treasury_orders
+    SELECT concat_ws(' ', 'energy delegated to', address) FROM treasury_orders
      WHERE kind = 'delegate' AND state = 'done' AND NOT taken_back
     UNION ALL
     SELECT concat_ws(' ', 'distribution', id, state) FROM distributions WHERE state <> 'closed'

@@ -134,7 +134,7 @@ const operatorActions = {
 const orderKinds = {
   sweep: msg`Sweep`,
   'top-up': msg`Top-up`,
-  delegate: msg`Energy lent`,
+  delegate: msg`Energy delegated`,
   undelegate: msg`Energy taken back`,
   fund: msg`Fee account funded`,
   anchor: msg`Statement written into the chain`,

@@ -82,7 +82,7 @@ const orderWaits = {
   node: msg`The nodes do not answer or disagree.`,
   fee: msg`The network costs more now than the order allows.`,
   token: msg`The token refuses transfers now.`,
-  'delegated-stake': msg`The energy that was lent has to come back first.`,
+  'delegated-stake': msg`Delegated energy must be undelegated first.`,
   proof: msg`The nodes do not show yet what became of it.`,
 } as const satisfies Record<string, MessageDescriptor>;
 

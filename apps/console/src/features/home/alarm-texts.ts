@@ -29,7 +29,7 @@ export const alarmTexts: Readonly<Record<string, AlarmText>> = {
   ArchiveFails: { text: msg`The database cannot copy its log to its backup.` },
   ChainStalled: { text: msg`Blocks are not produced, or do not become irreversible in time.`, page: '/treasury' },
   DepositsBehind: { text: msg`Deposits are credited with a delay.`, page: '/switches' },
-  PayoutsStuck: { text: msg`Withdrawals have been in one state for too long.`, page: '/stuck' },
+  PayoutsStuck: { text: msg`Withdrawals have been stopped, or have been in one state for too long.`, page: '/stuck' },
   BooksUnwatched: { text: msg`Nobody has checked the books for half an hour.` },
   ReservesUncompared: {
     text: msg`The books have not been compared with the chain for a quarter of an hour.`,

@@ -22,19 +22,22 @@ import { HouseAction, PayoutAction } from './steps.tsx';
 const advice = {
   'decide-unexpected-receipt': msg`Its receipt is unexpected: compare it with an explorer. Two operators have to make the same decision.`,
   resume: msg`Find the cause, then resume the withdrawal.`,
-  review: msg`Nobody has decided about it.`,
-  'fill-hot-wallet': msg`Fill the hot wallet; it is paid by itself then.`,
-  'fix-signer': msg`Start the signer; it is paid by itself then.`,
-  'fix-nodes': msg`Look at the worker and its nodes; it goes on by itself.`,
+  review: msg`Nobody has decided yet.`,
+  'fill-hot-wallet': msg`Fill the hot wallet. The withdrawal is then paid automatically.`,
+  'fix-signer': msg`Start the signer. The withdrawal is then paid automatically.`,
+  'fix-nodes': msg`Check the worker and its nodes. The withdrawal then continues automatically.`,
   'resume-asset': msg`Resume the asset once the cause of its pause is clear.`,
-  'wait-or-return': msg`Wait, it continues by itself, or return the withdrawal.`,
+  'wait-or-return': msg`Wait until it continues automatically, or return the withdrawal.`,
 } as const satisfies Record<StuckPayoutView['action'], unknown>;
+
+/** Operators who are enrolled at the signer can do more than wait. */
+const signerLimitAdvice = msg`If operators are enrolled at the signer, approve the withdrawal there. Otherwise wait, or return it.`;
 
 const orderAdvice = {
   'compare-and-resume': msg`Compare it with the chain, then resume the order.`,
   'fix-signer': msg`Start the signer.`,
-  'fix-nodes': msg`Look at the worker and its nodes.`,
-  wait: msg`Wait: it goes on by itself.`,
+  'fix-nodes': msg`Check the worker and its nodes.`,
+  wait: msg`Wait: it continues automatically.`,
 } as const satisfies Record<StuckView['orders'][number]['action'], unknown>;
 
 type Pause = StuckView['pauses'][number];
@@ -135,7 +138,7 @@ function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowM
       whole: true,
       cell: (payout) => (
         <>
-          <p>{i18n._(advice[payout.action])}</p>
+          <p>{i18n._(payout.waitingFor === 'signer-limit' ? signerLimitAdvice : advice[payout.action])}</p>
           {payout.waitingFor === null ? null : <p className="ink-2">{i18n._(payoutWaitName(payout.waitingFor))}</p>}
           <p className="ink-2 mono">{payout.attention ?? payout.waitingDetail}</p>
         </>

@@ -9,9 +9,9 @@ const sun = fc.bigInt({ min: 0n, max: 100_000_000n }).map(units);
 const facts: fc.Arbitrary<EnergyFacts> = fc.record({
   needed: energy,
   atHand: energy,
-  lendable: energy,
+  delegatable: energy,
   priceSun: fc.bigInt({ min: 1n, max: 1_000n }).map(units),
-  lendingCostSun: sun,
+  delegationCostSun: sun,
   fuelSun: sun,
   fuelingCostSun: sun,
 });
@@ -24,32 +24,32 @@ test('no way that is open costs less than the chosen one', () => {
       if (missing <= 0n) return way === 'at-hand' && costSun === 0n;
       const burnt = missing * given.priceSun;
       const ways = [burnt + (given.fuelSun >= burnt ? 0n : given.fuelingCostSun)];
-      if (given.lendable >= missing) ways.push(given.lendingCostSun);
+      if (given.delegatable >= missing) ways.push(given.delegationCostSun);
       return ways.every((cost) => costSun <= cost) && ways.some((cost) => costSun === cost);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('energy is never lent where the stake does not reach, and never twice', () => {
+test('energy is never delegated where the stake does not reach, and never twice', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const { way } = chooseEnergy(given);
-      if (way === 'lend') expect(given.lendable + given.atHand).toBeGreaterThanOrEqual(given.needed);
+      if (way === 'delegate') expect(given.delegatable + given.atHand).toBeGreaterThanOrEqual(given.needed);
       if (given.atHand >= given.needed) expect(way).toBe('at-hand');
     }),
   );
 });
 
-test('dearer energy never turns lending into burning, and dearer lending never turns burning into lending', () => {
+test('more expensive energy never turns delegating into burning, nor does more expensive delegating turn burning into delegating', () => {
   fc.assert(
     fc.property(facts, fc.bigInt({ min: 1n, max: 1_000n }), (given, more) => {
       const { way } = chooseEnergy(given);
-      if (way === 'lend') {
-        expect(chooseEnergy({ ...given, priceSun: units(given.priceSun + more) }).way).toBe('lend');
+      if (way === 'delegate') {
+        expect(chooseEnergy({ ...given, priceSun: units(given.priceSun + more) }).way).toBe('delegate');
       }
       if (way === 'burn') {
-        expect(chooseEnergy({ ...given, lendingCostSun: units(given.lendingCostSun + more) }).way).toBe('burn');
+        expect(chooseEnergy({ ...given, delegationCostSun: units(given.delegationCostSun + more) }).way).toBe('burn');
       }
     }),
   );

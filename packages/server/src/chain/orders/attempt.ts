@@ -35,7 +35,7 @@ export function expectedPayment({ payment }: SignerOrder, owner: TronAddress): E
 }
 
 /**
- * What the chain has to show for an attempt that moves money; undefined for staking and lending, which its id proves. Of a
+ * What the chain has to show for an attempt that moves money; undefined for staking and delegating, which its id proves. Of a
  * payment what was ordered; of a step of the house what its bytes say, which were compared with the order when they were
  * signed: the cold address may have changed since.
  */

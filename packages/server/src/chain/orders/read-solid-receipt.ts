@@ -35,7 +35,7 @@ export async function readSolidReceipt(nodes: readonly TronNode[], attempt: Sign
 function judge(facts: TransactionFacts, expected: ExpectedPayment | undefined): PaymentVerdict {
   if (expected !== undefined) return judgePayment(facts, expected);
   const { feeSun, result, resultCode } = facts;
-  // Staking and lending have no event: their id is the hash of the bytes that were checked before they were stored.
+  // Staking and delegating have no event: their id is the hash of the bytes that were checked before they were stored.
   if (result === 'success') return { verdict: 'paid', feeSun };
   if (result === 'failed') return { verdict: 'failed', feeSun, code: resultCode };
   return { verdict: 'unexpected', feeSun, detail: `result ${resultCode || 'absent'}` };

@@ -14,13 +14,13 @@ const facts: fc.Arbitrary<SweepFacts> = fc
     trx: sun(30_000_000n),
     energyNeeded: energy,
     energyAtHand: energy,
-    energyLendable: energy,
+    energyDelegatable: energy,
     bandwidthNeeded: fc.bigInt({ min: 200n, max: 400n }),
     bandwidthAtHand: fc.constantFrom(0n, 100n, 600n, 5_000n),
     energyPriceSun: fc.bigInt({ min: 1n, max: 420n }).map(units),
     bandwidthPriceSun: fc.constantFrom(units(1_000n), units(10n)),
     topUpCostSun: fc.constantFrom(zero, units(270_000n)),
-    lendingCostSun: fc.constantFrom(zero, units(280_000n)),
+    delegationCostSun: fc.constantFrom(zero, units(280_000n)),
     activationCostSun: fc.constantFrom(units(1_100_000n), units(1_000_000n)),
     costMaxSun: sun(60_000_000n),
   })
@@ -49,19 +49,19 @@ function play(start: SweepFacts): { steps: string[]; burntSun: bigint; last: Ret
       const trxSun = units(now.trxSun + next.amountSun);
       now = { ...now, activated: true, trxSun, bookedTrxSun: units(now.bookedTrxSun + next.amountSun) };
     } else {
-      burntSun += 2n * now.lendingCostSun;
-      now = { ...now, energyAtHand: now.energyAtHand + next.energy, energyLendable: now.energyLendable - next.energy };
+      burntSun += 2n * now.delegationCostSun;
+      now = { ...now, energyAtHand: now.energyAtHand + next.energy, energyDelegatable: now.energyDelegatable - next.energy };
     }
   }
 }
 
-test('a sweep needs at most one top-up and one loan before it, and never more', () => {
+test('a sweep needs at most one top-up and one delegation before it, and never more', () => {
   fc.assert(
     fc.property(facts, (start) => {
       const { steps, last } = play(start);
       expect(['sweep', 'wait']).toContain(last.step);
       expect(steps.filter((step) => step === 'top-up').length).toBeLessThanOrEqual(1);
-      expect(steps.filter((step) => step === 'lend').length).toBeLessThanOrEqual(1);
+      expect(steps.filter((step) => step === 'delegate').length).toBeLessThanOrEqual(1);
       // Nothing is spent on a sweep that is then called off.
       if (last.step === 'wait') expect(steps).toEqual(['wait']);
     }),

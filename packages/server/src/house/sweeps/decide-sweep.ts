@@ -16,15 +16,15 @@ export type SweepFacts = {
   /** Of the sweep itself. Energy with its margin; zero for TRX. */
   readonly energyNeeded: bigint;
   readonly energyAtHand: bigint;
-  readonly energyLendable: bigint;
+  readonly energyDelegatable: bigint;
   readonly bandwidthNeeded: bigint;
   /** The larger of the free and the staked pot: the network takes one of them whole, or burns everything. */
   readonly bandwidthAtHand: bigint;
   readonly energyPriceSun: Units;
   readonly bandwidthPriceSun: Units;
-  /** What one transaction of the hot wallet burns: to send TRX, and to lend or take back energy. */
+  /** What one transaction of the hot wallet burns: to send TRX, and to delegate or undelegate energy. */
   readonly topUpCostSun: Units;
-  readonly lendingCostSun: Units;
+  readonly delegationCostSun: Units;
   /** What the first payment to the address burns, on top. */
   readonly activationCostSun: Units;
   /** Most expensive sweep the house accepts, everything counted. */
@@ -33,12 +33,12 @@ export type SweepFacts = {
 
 /**
  * What to do next for one address. `sweep`: everything is there. `top-up`: it needs TRX first, for burning or to exist
- * on chain at all. `lend`: it needs energy first. `wait`: too expensive now, or the chain shows less than the books.
+ * on chain at all. `delegate`: it needs energy first. `wait`: too expensive now, or the chain shows less than the books.
  */
 export type SweepStep =
   | { readonly step: 'sweep'; readonly amount: Units; readonly feeLimitSun: Units; readonly costMaxSun: Units }
   | { readonly step: 'top-up'; readonly amountSun: Units; readonly costMaxSun: Units }
-  | { readonly step: 'lend'; readonly energy: bigint }
+  | { readonly step: 'delegate'; readonly energy: bigint }
   | { readonly step: 'wait'; readonly reason: 'expensive' | 'short' };
 
 /** Least that is sent to an address that only has to exist. */
@@ -62,9 +62,9 @@ function sweepToken(facts: SweepFacts, bandwidthBurnSun: Units): SweepStep {
   const choice = chooseEnergy({
     needed: facts.energyNeeded,
     atHand: facts.energyAtHand,
-    lendable: facts.energyLendable,
+    delegatable: facts.energyDelegatable,
     priceSun: facts.energyPriceSun,
-    lendingCostSun: units(2n * facts.lendingCostSun),
+    delegationCostSun: units(2n * facts.delegationCostSun),
     fuelSun: subtractOrZero(fuelSun, bandwidthBurnSun),
     fuelingCostSun: facts.activated ? facts.topUpCostSun : zero,
   });
@@ -80,11 +80,11 @@ function sweepToken(facts: SweepFacts, bandwidthBurnSun: Units): SweepStep {
     const costMaxSun = facts.activated ? facts.topUpCostSun : activation;
     return { step: 'top-up', amountSun: max(subtractOrZero(neededSun, fuelSun), smallestTopUpSun), costMaxSun };
   }
-  if (choice.way === 'lend') return { step: 'lend', energy: missingEnergy };
+  if (choice.way === 'delegate') return { step: 'delegate', energy: missingEnergy };
   return {
     step: 'sweep',
     amount: facts.amount,
-    // The network counts lent energy against the limit too, at the price of burning.
+    // The network counts delegated energy against the limit too, at the price of burning.
     feeLimitSun: units(facts.energyNeeded * facts.energyPriceSun),
     costMaxSun: neededSun,
   };

@@ -4,7 +4,7 @@ import { max, units, zero, type Units } from '@tern/money/units';
 import { getAccount } from '@tern/tron/get-account';
 import { getAccountResources } from '@tern/tron/get-account-resources';
 import { getChainParameters, type ChainParameters } from '@tern/tron/get-chain-parameters';
-import { getLendableEnergy, type LendableEnergy } from '@tern/tron/get-lendable-energy';
+import { getDelegatableEnergy, type DelegatableEnergy } from '@tern/tron/get-delegatable-energy';
 import { getTokenBalance } from '@tern/tron/get-token-balance';
 import type { TronNode } from '@tern/tron/open-node';
 import { energyOfStake, stakeOfEnergy } from '../../chain/energy/public.ts';
@@ -15,8 +15,8 @@ import {
   insertOrder,
   listBusyAddresses,
   listPreparedAddresses,
-  listServedLoans,
-  sumOpenLoans,
+  listServedDelegations,
+  sumOpenDelegations,
   type DepositPlace,
   type TreasuryDeps,
 } from '../treasury/public.ts';
@@ -34,15 +34,15 @@ export type SweepSettings = {
   readonly restMs: number;
   /** When an address is tried again after something came to nothing. */
   readonly restAfterFailureMs: number;
-  /** Longest time lent energy waits for its sweep. */
-  readonly loanMs: number;
+  /** Longest time delegated energy waits for its sweep. */
+  readonly delegationMs: number;
 };
 
 export const sweepDefaults: Omit<SweepSettings, 'from' | 'costMaxSun'> = {
   energyMarginPercent: 10,
   restMs: 20_000,
   restAfterFailureMs: 10 * 60_000,
-  loanMs: 30 * 60_000,
+  delegationMs: 30 * 60_000,
 };
 
 /** What the hot wallet lacks is fetched from smaller holdings too. */
@@ -97,12 +97,12 @@ async function findPlaces(deps: PlanSweepsDeps, holdings: readonly Holding[]): P
   return new Map(places.map((place) => [place.address, place]));
 }
 
-/** What one round knows of prices and of the fee account, and the node that said so. `lendableSun` shrinks as the round lends. */
+/** What one round knows of prices and of the fee account, and the node that said so. `delegatableSun` shrinks as the round delegates. */
 type Market = {
   readonly node: TronNode;
   readonly parameters: ChainParameters;
-  readonly rate: LendableEnergy;
-  lendableSun: bigint;
+  readonly rate: DelegatableEnergy;
+  delegatableSun: bigint;
   /** Bandwidth the fee account has for its own transactions; shrinks too. */
   feeBandwidth: number;
 };
@@ -110,20 +110,20 @@ type Market = {
 async function readMarket({ db, accounts }: PlanSweepsDeps, node: TronNode): Promise<Market> {
   const [parameters, rate, own, openSun] = await Promise.all([
     getChainParameters(node),
-    getLendableEnergy(node, accounts.fee),
+    getDelegatableEnergy(node, accounts.fee),
     getAccountResources(node, accounts.fee),
-    sumOpenLoans(db.kysely),
+    sumOpenDelegations(db.kysely),
   ]);
   return {
     node,
     parameters,
     rate,
-    lendableSun: rate.stakeSun > openSun ? rate.stakeSun - openSun : 0n,
+    delegatableSun: rate.stakeSun > openSun ? rate.stakeSun - openSun : 0n,
     feeBandwidth: Math.max(own.freeBandwidth, own.stakedBandwidth),
   };
 }
 
-/** Bandwidth of one transaction of the fee account: a transfer or a loan is about 270 points, never more than this. */
+/** Bandwidth of one transaction of the fee account: a transfer or a delegation is about 270 points, never more than this. */
 const houseTransactionBandwidth = 300;
 
 type Step = { readonly holding: Holding; readonly place: DepositPlace; readonly market: Market };
@@ -148,14 +148,14 @@ async function orderNextStep(deps: PlanSweepsDeps, { holding, place, market }: S
         content: { kind: 'top-up', assetId: 'trx', amount: next.amountSun, place },
         costMaxSun: next.costMaxSun,
       });
-    case 'lend': {
+    case 'delegate': {
       const amount = stakeOfEnergy(next.energy, market.rate);
-      if (amount === undefined || amount > market.lendableSun) return false;
-      market.lendableSun -= amount;
+      if (amount === undefined || amount > market.delegatableSun) return false;
+      market.delegatableSun -= amount;
       market.feeBandwidth -= 2 * houseTransactionBandwidth;
       return await order(deps, {
         content: { kind: 'delegate', assetId: 'trx', amount, place },
-        costMaxSun: facts.lendingCostSun,
+        costMaxSun: facts.delegationCostSun,
       });
     }
   }
@@ -204,14 +204,14 @@ async function readFacts(deps: PlanSweepsDeps, { holding, place, market }: Step)
     bookedTrxSun: heldTrx > 0n ? units(heldTrx) : zero,
     energyNeeded: (energy * BigInt(100 + settings.energyMarginPercent) + 99n) / 100n,
     energyAtHand: BigInt(own.energy),
-    energyLendable: energyOfStake(units(market.lendableSun), market.rate),
+    energyDelegatable: energyOfStake(units(market.delegatableSun), market.rate),
     bandwidthNeeded: (estimate.costSun - estimate.energyCostSun) / max(parameters.bandwidthPriceSun, units(1n)),
     // An address that is not on the chain yet will have the free daily points once it is.
     bandwidthAtHand: account.activated ? BigInt(Math.max(own.freeBandwidth, own.stakedBandwidth)) : freeDailyBandwidth,
     energyPriceSun: parameters.energyPriceSun,
     bandwidthPriceSun: parameters.bandwidthPriceSun,
     topUpCostSun: houseCostSun,
-    lendingCostSun: houseCostSun,
+    delegationCostSun: houseCostSun,
     activationCostSun: units(parameters.activationFeeSun + parameters.activationBandwidthFeeSun),
     costMaxSun: settings.costMaxSun,
   };
@@ -222,7 +222,7 @@ const freeDailyBandwidth = 600n;
 
 async function takeBackLoans(deps: PlanSweepsDeps, limit: number): Promise<number> {
   let ordered = 0;
-  for (const { place, amount } of await listServedLoans(deps.db.kysely, { serveMs: deps.settings.loanMs, limit })) {
+  for (const { place, amount } of await listServedDelegations(deps.db.kysely, { serveMs: deps.settings.delegationMs, limit })) {
     const content = { kind: 'undelegate', assetId: 'trx', amount, place } as const;
     if (await order(deps, { content, costMaxSun: zero })) ordered += 1;
   }

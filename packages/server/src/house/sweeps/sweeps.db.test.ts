@@ -68,7 +68,7 @@ test('without a stake energy is burnt, from TRX that is sent for it; what it cos
   await world.settle();
   const costs = await world.house('network-cost', 'trx');
   const spent = await world.house('custody:energy', 'trx');
-  // As if nothing could be lent: another installation's empty fee account is asked for energy.
+  // As if nothing could be delegated: another installation's empty fee account is asked for energy.
   const poor = { ...deps, accounts: { ...deps.accounts, fee: world.accounts.hot } };
   await sweepAll(poor);
   expect(await world.ordersOf(wallet.address)).toEqual([

@@ -9,7 +9,7 @@ import { noteSignedBefore } from '../../money/transfers/public.ts';
 import { planSweeps } from '../sweeps/public.ts';
 import { testSweepSettings } from '../sweeps/testing/sweep-settings.ts';
 import { decideColdOrder } from './decide-cold-order.ts';
-import { storeTakenBack, storeWhereTakenBack } from './loan-store.ts';
+import { storeTakenBack, storeWhereTakenBack } from './delegation-store.ts';
 import { findOrder } from './order-store.ts';
 import { adoptOrders, broadcastOrders, insertOrder, keepFeeAccount, signOrders } from './public.ts';
 import { openTreasuryWorld, type TreasuryWorld } from './testing/treasury-world.ts';
@@ -121,7 +121,7 @@ test('M36 what was lost with its signature unused is proven dead and decided ane
   await world.checkCustody();
 });
 
-test('a loan that came back is known to have come back, whichever of the two is found first', async () => {
+test('a delegation that ended is known to have ended, whichever of the two is found first', async () => {
   const { address } = await world.newWallet();
   const db = world.database.asWorker;
   const insertDone = async (kind: 'delegate' | 'undelegate', minutesAgo: number): Promise<TreasuryOrderId> => {

@@ -2,7 +2,7 @@ import type { DbTx } from '@tern/db/database';
 import type { DeathProof } from '@tern/tron/signer-protocol';
 import type { Conclusion } from '../../chain/orders/public.ts';
 import { closeOrder } from './close-order.ts';
-import { storeTakenBack, storeWhereTakenBack } from './loan-store.ts';
+import { storeTakenBack, storeWhereTakenBack } from './delegation-store.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 import type { TreasuryOrder } from './treasury-order.ts';
 

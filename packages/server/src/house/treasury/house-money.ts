@@ -16,7 +16,7 @@ export type HouseMoney = {
   readonly own: bigint;
   /** What lies where by the books. */
   readonly custody: Readonly<Record<Place, bigint>>;
-  /** Of `energy`: what is staked, lent or not, and what was unstaked and has not come home. */
+  /** Of `energy`: what is staked, delegated or not, and what was unstaked and has not come home. */
   readonly stake: { readonly staked: bigint; readonly unstaking: bigint };
 };
 

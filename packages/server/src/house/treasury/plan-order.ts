@@ -23,7 +23,7 @@ export async function planOrder(deps: TreasuryDeps, { node, order }: Planning): 
     return { waitingFor: 'hot-wallet', detail: `${content.assetId} or TRX short` };
   const cost = await planCost(deps, { node, order });
   if ('waitingFor' in cost) return cost;
-  if (content.kind === 'unstake' && (await isLent(node, accounts.fee, content.amount)))
+  if (content.kind === 'unstake' && (await isDelegated(node, accounts.fee, content.amount)))
     return { waitingFor: 'delegated-stake', detail: 'it has to come back first' };
   const { costMaxSun, feeLimitSun } = cost;
   const { owner } = partiesOf(content, accounts);
@@ -75,9 +75,9 @@ function needOf({ content, costMaxSun: counted }: TreasuryOrder, costMaxSun: Uni
   return { assetId: 'trx', amount: zero, costSun: units(costMaxSun - counted) };
 }
 
-/** What is lent has to come back before it can be unstaked. */
-async function isLent(node: TronNode, address: TronAddress, amount: Units): Promise<boolean> {
-  return (await getStakes(node, { view: 'solid', address })).unlentEnergySun < amount;
+/** Whatever is delegated has to be undelegated before it can be unstaked. */
+async function isDelegated(node: TronNode, address: TronAddress, amount: Units): Promise<boolean> {
+  return (await getStakes(node, { view: 'solid', address })).undelegatedEnergySun < amount;
 }
 
 async function isActivated(node: TronNode, address: TronAddress): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { OrderContent, OrderKind, TreasuryOrder } from './treasury-order.ts
 type Move = { readonly from: HouseAccountCode; readonly to: HouseAccountCode; readonly code: Leg['code'] };
 type DoneMove = Move & { readonly kind: 'sweep' | 'treasury-move' | 'suspense-resolution' };
 
-/** What an order moves between places of the house. What is lent stays staked. */
+/** What an order moves between places of the house. A delegated stake stays staked. */
 const moves: Readonly<Record<OrderKind, DoneMove | undefined>> = {
   sweep: { kind: 'sweep', code: 'sweep', from: 'custody:deposit', to: 'custody:hot' },
   'top-up': { kind: 'sweep', code: 'fuel', from: 'custody:energy', to: 'custody:deposit' },

@@ -9,13 +9,13 @@ import type { ReturnContent } from '../../money/deposits/public.ts';
 /** A deposit address and its place in the signer's tree. */
 export type DepositPlace = { readonly address: TronAddress; readonly index: number };
 
-/** What one transaction of the house does. Amounts in base units; for staking and lending the TRX staked, in sun. */
+/** What one transaction of the house does. Amounts in base units; for staking and delegating the TRX staked, in sun. */
 export type OrderContent =
   /** From a deposit address to the hot wallet. */
   | { readonly kind: 'sweep'; readonly assetId: AssetId; readonly amount: Units; readonly place: DepositPlace }
   /** TRX from the fee account to a deposit address: to exist on chain, or to burn. */
   | { readonly kind: 'top-up'; readonly assetId: 'trx'; readonly amount: Units; readonly place: DepositPlace }
-  /** Lends the energy of the fee account's stake to a deposit address, or takes it back. */
+  /** Delegates the energy of the fee account's stake to a deposit address, or undelegates it. */
   | {
       readonly kind: 'delegate' | 'undelegate';
       readonly assetId: 'trx';

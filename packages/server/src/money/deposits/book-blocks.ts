@@ -150,7 +150,7 @@ export async function bookBlocks(
   return { newest, reports: [...found.flatMap(reportsOf), ...bookings.flatMap(reportReturned)] };
 }
 
-/** Forms that transactions of our own have too: loans of energy, and the change of permissions that operators order. */
+/** Forms that transactions of our own have too: delegations of energy, and the change of permissions that operators order. */
 const ownForms: ReadonlySet<QuarantineReason> = new Set(['permission-change', 'unlisted-contract-form']);
 
 async function findMovements(

@@ -2,7 +2,7 @@ import { problem } from '@tern/contracts/problem';
 
 const lengthMin = 4;
 const lengthMax = 24;
-// What our own messages say: a word that reads like it could lend a false message our voice.
+// What our own messages say: a word that reads like it could give a false message our voice.
 const ours = ['code', 'http', 'www', 'bank', 'support', 'admin', 'official'];
 
 /**

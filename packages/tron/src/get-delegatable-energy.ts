@@ -3,9 +3,9 @@ import { addressToHex, type TronAddress } from './address.ts';
 import type { TronNode } from './open-node.ts';
 import { readReply } from './reply.ts';
 
-/** What an account can lend to others now, and the rate between stakes and energy. */
-export type LendableEnergy = {
-  /** The part of its stake that is not lent and whose energy is not used up, in sun. */
+/** What an account can delegate to others now, and the rate between stakes and energy. */
+export type DelegatableEnergy = {
+  /** The part of its stake that is not delegated and whose energy is not used up, in sun. */
   readonly stakeSun: Units;
   /** The network's energy of a day, and the TRX (whole ones) everybody has staked for it. */
   readonly totalEnergy: bigint;
@@ -13,17 +13,17 @@ export type LendableEnergy = {
 };
 
 /**
- * Reads how much of an account's stake for energy can be lent now, in sun, and what a stake gives, at the head: a stake
+ * Reads how much of an account's stake for energy can be delegated now, in sun, and what a stake gives, at the head: a stake
  * of `n` TRX gives `n × totalEnergy ÷ totalStakeTrx` units of energy a day
  * (https://developers.tron.network/docs/delegation).
  *
  * @throws NodeFault
  * @example
- * const lendable = await getLendableEnergy(node, alice);
- * lendable.stakeSun; // → 0n
- * lendable.totalEnergy; // → 180_000_000_000n
+ * const delegatable = await getDelegatableEnergy(node, alice);
+ * delegatable.stakeSun; // → 0n
+ * delegatable.totalEnergy; // → 180_000_000_000n
  */
-export async function getLendableEnergy(node: TronNode, address: TronAddress): Promise<LendableEnergy> {
+export async function getDelegatableEnergy(node: TronNode, address: TronAddress): Promise<DelegatableEnergy> {
   const owner = addressToHex(address);
   const paths = { most: '/wallet/getcandelegatedmaxsize', market: '/wallet/getaccountresource' } as const;
   const [most, market] = await Promise.all([
