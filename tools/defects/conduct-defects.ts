@@ -363,7 +363,7 @@ export const conductDefects: readonly Defect[] = [
   },
   {
     id: 'publish-a-fork',
-    trap: 'A past that was made anew (H25)',
+    trap: 'A history that was rewritten (H25)',
     wrong: 'does not compare the log with what statements said of it',
     edits: [
       {

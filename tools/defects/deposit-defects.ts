@@ -185,7 +185,7 @@ export const depositDefects: readonly Defect[] = [
   {
     id: 'credit-beside-its-surplus',
     trap: 'A surplus that was booked, and the deposit that it was found to be (D12)',
-    wrong: 'credits a deposit that is found later beside the surplus that it is part of',
+    wrong: 'credits a deposit that is found later, although a surplus that was booked contains it',
     edits: [
       {
         file: `${deposits}/surplus-store.ts`,
@@ -201,7 +201,7 @@ export const depositDefects: readonly Defect[] = [
   {
     id: 'take-new-money-for-a-surplus',
     trap: 'A surplus that was booked, and a deposit that has nothing to do with it (D12)',
-    wrong: 'takes what arrives after a surplus was kept out of it',
+    wrong: 'treats money that arrives after a surplus was booked as a part of that surplus',
     edits: [
       {
         file: `${deposits}/explain-surpluses.ts`,

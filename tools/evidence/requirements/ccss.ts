@@ -37,7 +37,7 @@ export const ccss: readonly Judgement[] = [
   met('1.02.4', 'All addresses follow from one seed by hardened paths.', 'K03 keys'),
   ...notApplicable(
     ['1.02.5', '1.02.6'],
-    'Where keys and words are kept, and by whom, is decided by the house; the page of the ceremony says what to do.',
+    'The house decides where keys and words are kept, and by whom; the page of the ceremony says what to do.',
   ),
   met(
     '1.03.1',
@@ -71,7 +71,7 @@ export const ccss: readonly Judgement[] = [
   ),
   met(
     '1.04.6',
-    'The signer reads each order completely, compares it with its policy and limits, and asks two operators above them, who sign what it says of the order.',
+    'The signer reads each order completely and compares it with its policy and limits. Above the limits it asks two operators, who sign what the signer says of the order.',
     'K06 a payment above the limit is signed after two operators approved what the signer itself says of it',
     'K05 these seventeen commands are all there is, and none signs a hash or foreign bytes',
   ),
@@ -113,7 +113,7 @@ export const ccss: readonly Judgement[] = [
   ),
   met(
     '2.03.1',
-    'Each day: what is owed, by a tree in which people find themselves, and addresses whose keys sign that they hold it. No auditor checks it.',
+    'Each day the house publishes what it owes, as a tree in which people find their own part, and addresses whose keys sign that they hold it. No auditor checks it.',
     'docs/proof-of-liabilities.md',
     'H26',
   ),

@@ -45,12 +45,12 @@ function opening(judged: number, left: number): readonly string[] {
   return [
     '# Requirements of OWASP ASVS, CCSS and Transaction Authorization',
     '',
-    'After reading this page you know of each requirement whether it is met and what shows that, why it does not apply, or',
-    'what is missing.',
+    'After reading this page you know for each requirement whether it is met and which tests or pages show that, why it',
+    'does not apply, or what is missing.',
     '',
-    `It judges ${judged} requirements of OWASP ASVS 5.0.0: all of levels 1 and 2, and those of level 3 whose failure could move`,
-    'money, expose a key or a factor, or open the way to either; some that cost little are judged too. The other',
-    `${left} of level 3 are [listed](#level-3-requirements-that-were-not-judged). This is our own judgement, made on 2026-11-30`,
+    `The page judges ${judged} requirements of OWASP ASVS 5.0.0: all of levels 1 and 2, and those of level 3 whose failure could`,
+    'move money, expose a key or a factor, or open the way to either. Some that take one line to judge are included. The',
+    `other ${left} of level 3 are [listed](#level-3-requirements-that-were-not-judged). This is our own judgement, made on 2026-11-30`,
     'by one reader, from the tests that are named and the code behind them. Nobody outside has audited it, and OWASP',
     'certifies nobody.',
     '',
@@ -59,8 +59,8 @@ function opening(judged: number, left: number): readonly string[] {
     'instead ([decision](../decisions/0322-requirements-by-id-in-our-own-words.md)).',
     '',
     '`npm run coverage -- asvs` writes this page from `tools/evidence/requirements`. A test fails when the page is not',
-    'current, when a requirement of level 1 or 2 is not judged, or when a test that is named here is gone. `npm test` fails',
-    'when it did not pass. An id such as `W20` is a threat: [coverage](coverage.md) lists the tests that show it.',
+    'current, when a requirement of level 1 or 2 is not judged, or when a test that is named here is gone. `npm test`',
+    'also fails when a named test did not pass. An id such as `W20` is a threat: [coverage](coverage.md) lists the tests that show it.',
     '',
   ];
 }

@@ -19,7 +19,7 @@ export const transactionAuthorization: readonly Judgement[] = [
   ),
   met(
     '1.3',
-    'As 1.2, and sends to new addresses are held for a day afterwards.',
+    'As 1.2, and transfers to new addresses are held for a day afterwards.',
     'A07 a change ends all other sessions, forgets other devices, and holds transfers to new addresses for a day',
   ),
   met(
@@ -62,7 +62,7 @@ export const transactionAuthorization: readonly Judgement[] = [
   met('2.6', 'The confirmation names the hash of the draft; a draft cannot be changed.', sameDraft, 'I11'),
   met(
     '2.7',
-    'Over TLS, never in an address, kept by no cache.',
+    'The data of a transfer goes over TLS, is never in a URL and is kept by no cache.',
     'X08 what reached the proxy in the clear is refused by every route, and sent nowhere',
     'W04 every answer of the API is uncached, unframed, sniff-proof, carries its request id and runs nothing',
   ),
@@ -74,7 +74,7 @@ export const transactionAuthorization: readonly Judgement[] = [
   ),
   met(
     '2.9',
-    'A draft lives five minutes, a quote 15 seconds, a code 40.',
+    'A draft is valid for five minutes, a quote for 15 seconds, and an authenticator code for 40 seconds.',
     sameDraft,
     'A08 takes the present step, the one before for ten seconds, and no other',
   ),

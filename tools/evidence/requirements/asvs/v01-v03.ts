@@ -10,7 +10,7 @@ const foreignSites = 'W03 another site, and any body but JSON, moves nothing on 
 const picturesAsAttachments =
   'U06 U07 a picture gets a name nobody can guess and is shown to its owner alone, as nothing a browser runs';
 const oddRequests = 'W14 answers %s with a refusal of its own';
-const noLdap = 'No directory, document or typesetting language is asked or written: the only query language is SQL.';
+const noLdap = 'The product uses neither LDAP nor XPath nor LaTeX: its only query language is SQL.';
 
 /** Chapters 1 to 3. */
 export const v01ToV03: readonly Judgement[] = [
@@ -35,7 +35,7 @@ export const v01ToV03: readonly Judgement[] = [
   ),
   met(
     'V1.2.2',
-    'Links of people are made from a name that fits one network; links out come from settings.',
+    'The link to a person’s profile on another network is built from a name that fits that network; all other outside links come from settings.',
     'W02 every link is made from the name alone, on the network it belongs to',
     'W02 %j gives no link on any network',
     'W06',
@@ -61,7 +61,7 @@ export const v01ToV03: readonly Judgement[] = [
   ...notApplicable(['V1.2.6', 'V1.2.7', 'V1.2.8'], noLdap),
   met(
     'V1.2.9',
-    'No pattern is made of what people type; the few that are put together are made of words of ours.',
+    'No regular expression is built from what people type; the few that are put together consist of our own words.',
     textIsText,
     'gate lint',
   ),
@@ -74,7 +74,7 @@ export const v01ToV03: readonly Judgement[] = [
   ...notApplicable(['V1.3.1'], 'No field takes HTML. Nothing that people write is rendered as HTML.'),
   met(
     'V1.3.2',
-    'The linter refuses eval, and the policy of pages lets none run. One worker may compile WebAssembly.',
+    'The linter refuses eval, and the Content-Security-Policy lets none run. One worker may compile WebAssembly.',
     'gate lint',
     'W07 only the worker that decodes codes may compile WebAssembly',
   ),
@@ -93,7 +93,7 @@ export const v01ToV03: readonly Judgement[] = [
   met('V1.3.5', 'No markup language is read from people. Announcements of operators are plain text.', asTyped, 'O13'),
   met(
     'V1.3.6',
-    'Outside addresses come from settings. Receivers of webhooks are listed, and every socket is judged.',
+    'Outside addresses come from settings. Receivers of webhooks are listed, and every connection is checked.',
     'W19 an address inside, in every field of every route that takes a text, is asked by nobody',
     'W19 a name that leads inside when the connection is made is not reached, whatever it led to before',
   ),
@@ -106,7 +106,7 @@ export const v01ToV03: readonly Judgement[] = [
   ...notApplicable(['V1.3.8', 'V1.3.9'], 'Neither JNDI nor memcache is used.'),
   met(
     'V1.3.10',
-    'Log lines have a fixed message and fields. No text of people is a format.',
+    'Log lines have a fixed message and fields. No text that people wrote is used as a format string.',
     'X04 none of them, in every text of every route, leaves more than one line for each request',
   ),
   met(
@@ -116,8 +116,8 @@ export const v01ToV03: readonly Judgement[] = [
   ),
   notMet(
     'V1.3.12',
-    'Inputs are short (64 kB a request, most texts below 500 characters), but no gate looks for patterns that take exponential time.',
-    'A gate that tries every pattern of the sources with a checker.',
+    'Inputs are short (64 kB a request, most texts below 500 characters), but no gate finds regular expressions that can take exponential time.',
+    'A gate that runs a checker on every regular expression in the sources.',
     'W16',
   ),
   met(
@@ -207,7 +207,7 @@ export const v01ToV03: readonly Judgement[] = [
   ),
   met(
     'V2.3.3',
-    'One database transaction makes each step whole, at every point at which a process may die.',
+    'Each step is one database transaction, so it happens completely or not at all, wherever a process dies.',
     'M19',
     'M02 M19 is done once when the api died at %s and the person pressed again',
   ),
@@ -246,7 +246,7 @@ export const v01ToV03: readonly Judgement[] = [
   met('V3.3.1', 'Over https all cookies are Secure and begin with __Host-.', cookies),
   met(
     'V3.3.2',
-    'Lax for people, so that links from mails find them logged in; Strict for operators. State changes check the origin as well.',
+    'Cookies of people are SameSite=Lax, so that links in mails find them logged in; those of operators are Strict. State changes check the origin as well.',
     cookies,
     foreignSites,
   ),
@@ -259,7 +259,7 @@ export const v01ToV03: readonly Judgement[] = [
   met('V3.3.4', 'Session and device tokens travel in Set-Cookie alone, with HttpOnly.', cookies),
   met(
     'V3.4.1',
-    'One year, with subdomains, on every answer, also of what is no HTTP.',
+    'Strict-Transport-Security is on every answer, for one year and with subdomains, also on the answer to bytes that are no HTTP.',
     everyHeader,
     'X08 every answer tells browsers to come over https alone, for a year, on every name below',
   ),
@@ -275,22 +275,22 @@ export const v01ToV03: readonly Judgement[] = [
     everyHeader,
     'W07',
   ),
-  met('V3.4.4', 'On every answer.', everyHeader),
+  met('V3.4.4', 'X-Content-Type-Options is nosniff on every answer.', everyHeader),
   met(
     'V3.4.5',
-    'strict-origin: other sites learn the host, never a path. The console’s host is public knowledge of its operators only through links they open.',
+    'strict-origin: other sites learn the host, never a path. Other sites learn the host of the console only when operators open links from it.',
     everyHeader,
   ),
   met('V3.4.6', 'frame-ancestors is none on every answer.', everyHeader),
   notMet(
     'V3.4.7',
-    'The policy names no place to report violations.',
-    'A route that counts reports, with a limit of its own, and report-to in the policy of pages.',
+    'The Content-Security-Policy names no address to which browsers report violations.',
+    'A route that counts reports, with a limit of its own, and report-to in the Content-Security-Policy.',
   ),
-  met('V3.4.8', 'same-origin on every answer.', everyHeader),
+  met('V3.4.8', 'Cross-Origin-Opener-Policy is same-origin on every answer.', everyHeader),
   met(
     'V3.5.1',
-    'Changes of state need the origin of the installation, or none at all where no browser asks.',
+    'A request that changes state has to come from the origin of the installation, or name no origin at all, as programs other than browsers do.',
     foreignSites,
     'W03 only the configured origin may change anything: not that of the Host, nor ours by another scheme or port',
   ),
@@ -312,7 +312,7 @@ export const v01ToV03: readonly Judgement[] = [
   ),
   met(
     'V3.5.6',
-    'No answer is a script with a name that a caller chose.',
+    'No answer is a script that calls a function whose name the caller chose (JSONP).',
     'W14 no route answers to another method, and every answer says that it is JSON',
   ),
   met(
@@ -328,7 +328,7 @@ export const v01ToV03: readonly Judgement[] = [
   ),
   met(
     'V3.7.1',
-    'No plug-ins; what a browser has to be able to do is tried by the self-check.',
+    'The pages need no plug-ins, and the self-check tests what a browser has to be able to do.',
     'W09 the self-check is open to everybody, finds what works, and its report holds nothing private',
   ),
   met(

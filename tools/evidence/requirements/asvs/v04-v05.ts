@@ -11,13 +11,13 @@ const noServerSockets =
 export const v04ToV05: readonly Judgement[] = [
   met(
     'V4.1.1',
-    'Every answer has its type, texts with their encoding.',
+    'Every answer says its content type, and an answer with text also its encoding.',
     'W14 no route answers to another method, and every answer says that it is JSON',
     'W10 nothing but built files is kept, and every answer with text says its encoding',
   ),
   met(
     'V4.1.2',
-    'The example proxies send pages on to https and answer programs 403; the API itself refuses what came in the clear. The shorter example for Caddy in the rehearsal sends everything on.',
+    'The example proxies redirect requests for pages to https and answer programs with 403; the API itself refuses what came in the clear. The shorter example for Caddy on the page of networks redirects every request.',
     'X08 %s sends on pages that were asked for in the clear, and no program',
     'X08 what reached the proxy in the clear is refused by every route, and sent nowhere',
   ),
@@ -59,7 +59,7 @@ export const v04ToV05: readonly Judgement[] = [
   ),
   met(
     'V5.2.1',
-    'Ten megabytes, two decoders at a time and a queue of six.',
+    'An upload may have ten megabytes; two pictures are decoded at a time, and six wait.',
     'U05 more than ten megabytes, nothing at all, and pictures of nobody are refused',
     'U05 while 200 uploads never end the next is asked to come back, everything else answers, and all goes on afterwards',
   ),
@@ -72,13 +72,13 @@ export const v04ToV05: readonly Judgement[] = [
   ...notApplicable(['V5.2.3'], 'Archives are refused: only JPEG, PNG, WebP and, for activities, HEIC are taken.'),
   met(
     'V5.2.4',
-    'One profile picture; five open pictures for activities; twenty an hour.',
+    'A person has one profile picture and at most five pictures for activities that are not submitted yet, and can upload twenty an hour.',
     'U09 after twenty pictures within an hour the person has to wait, and one picture is all that is kept',
     'U09 of pictures nobody handed in a person keeps five, and twenty an hour are all',
   ),
   met(
     'V5.2.6',
-    'Refused by the size in its head, before it is decoded.',
+    'A picture that is too large is refused by the size in its header, before it is decoded.',
     'U03 pictures that would fill the memory are refused by their head',
   ),
   met(

@@ -22,7 +22,7 @@ export const v06ToV08: readonly Judgement[] = [
     pages,
     'A18',
   ),
-  met('V6.1.2', 'The words are documented: the product, its token, and the person’s own phone or e-mail.', pages),
+  met('V6.1.2', 'The words that no password may be built on are documented: the product, its token, and the person’s own phone number or e-mail address.', pages),
   met('V6.1.3', 'Every way in is on one page, with what it requires.', pages, actions),
   notMet(
     'V6.2.1',
@@ -30,12 +30,12 @@ export const v06ToV08: readonly Judgement[] = [
     'Ask the owner of the specification for a longer trade password.',
     'A13 login passwords',
   ),
-  met('V6.2.2', 'In the settings, both passwords.', 'A07 changing the login password signs out everybody else'),
-  met('V6.2.3', 'The present password, a code and the bound authenticator.', changes),
+  met('V6.2.2', 'People can change both passwords in the settings.', 'A07 changing the login password signs out everybody else'),
+  met('V6.2.3', 'A change of the password needs the present one, a code and the bound authenticator.', changes),
   met('V6.2.4', 'The 3,000 most common ones are among 17,950 that are refused.', leaked),
   notMet(
     'V6.2.5',
-    `Any character counts in a login password and none is demanded. ${tradePassword}`,
+    `A login password may contain any characters and has to contain none in particular. ${tradePassword}`,
     'As V6.2.1.',
     'A13 login passwords',
   ),
@@ -51,7 +51,7 @@ export const v06ToV08: readonly Judgement[] = [
   met('V6.2.10', 'Passwords do not expire.', pages),
   met(
     'V6.2.11',
-    'A password built on one of these words is refused.',
+    'A password built on one of the words of V6.1.2 is refused.',
     'A13 login passwords',
     'A13 recovery accepts no password registration would refuse',
   ),
@@ -75,7 +75,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V6.3.3',
-    'Password and authenticator; password and code on a new device; password and the device’s own secret on a known one; or a passkey that verified its owner. Operators: a passkey.',
+    'People log in with password and authenticator; with password and code on a new device; with password and the device’s own secret on a known one; or with a passkey that verified its owner. Operators sign in with a passkey.',
     'A15',
     'O08 only the passkey signs in: there is no route that takes a password, and the session is short',
   ),
@@ -101,7 +101,7 @@ export const v06ToV08: readonly Judgement[] = [
   met('V6.3.7', 'Every change is told to every contact, with a link that stops it.', toldOnce),
   met(
     'V6.3.8',
-    'The same answer, work and time for accounts that do not exist.',
+    'A request about an account that does not exist gets the same answer, with the same work and time.',
     'A04 unknown accounts and wrong passwords answer alike in text, work and time',
     'A04 a known and an unknown contact get the same answer until the code has proven who owns it',
   ),
@@ -115,7 +115,7 @@ export const v06ToV08: readonly Judgement[] = [
   met('V6.4.3', 'Where an authenticator is bound, it or a recovery code is needed too.', recovery),
   met(
     'V6.4.4',
-    'A week with a notice every day, then two operators.',
+    'A lost authenticator is removed after a week with a notice every day, and only if two operators agree.',
     'A10 the authenticator goes after a week and the word of two different operators, not before and not with one',
   ),
   met(
@@ -126,7 +126,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V6.5.1',
-    'Codes are spent in the transaction that they allow; authenticator steps once.',
+    'A code is used up in the database transaction that it allows, and the code of an authenticator step counts once.',
     'A08 the same authenticator code works once, also in two parallel requests',
     'A05 of 50 parallel submissions of the right code one succeeds',
     'A09 of 20 parallel uses of one recovery code one counts',
@@ -134,16 +134,16 @@ export const v06ToV08: readonly Judgement[] = [
   notMet(
     'V6.5.2',
     'Recovery codes have 80 random bits and are kept as an HMAC with a key outside the database, not as a slow hash.',
-    'Codes of 28 characters (140 bits), for which a fast hash is enough; the app’s text says sixteen in 39 languages.',
+    'Codes of 28 characters (140 bits), for which a fast hash is enough. The app’s text, which says sixteen characters in 39 languages, would have to change.',
     'A05 the database holds no code and no unknown target in clear',
   ),
   met(
     'V6.5.3',
-    'All come from the system’s random numbers.',
+    'All codes and the keys of authenticators come from the system’s random numbers.',
     'docs/security/cryptography.md',
     'A09 an authenticator that was never confirmed counts for nothing, and its key is shown once',
   ),
-  met('V6.5.4', 'Six digits, each value equally likely; recovery codes 80 bits.', 'A02'),
+  met('V6.5.4', 'Codes have six digits, each value equally likely; recovery codes have 80 bits.', 'A02'),
   notMet(
     'V6.5.5',
     'Codes by message live ten minutes. An authenticator code is good for its 30 seconds and ten more.',
@@ -164,13 +164,13 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V6.5.8',
-    'The server’s clock, which is compared with the database’s.',
+    'The server’s clock decides whether a code is valid, and it is compared with the database’s.',
     'A08',
     'X06 a clock %d ms off the database’s is refused',
   ),
   notMet(
     'V6.6.1',
-    'A number is validated before it gets other codes, and authenticator and passkey are offered. The app does not say that text messages are the weakest of them.',
+    'A phone number is validated before other codes are sent to it, and an authenticator and passkeys are offered. The app does not say that text messages are the weakest of these.',
     'A sentence where a phone number is added and on the security page, in 39 languages.',
     'A11',
   ),
@@ -181,7 +181,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V6.6.3',
-    'Five tries for a code, fifty wrong ones a day for a network.',
+    'A code allows five tries, and a network fifty wrong codes a day.',
     'A02 of 300 wrong codes over 20 sent ones 50 are looked at, then that network has no try for a day',
     'A16 of 500 parallel wrong codes exactly five are looked at, five times over',
   ),
@@ -197,8 +197,8 @@ export const v06ToV08: readonly Judgement[] = [
     'A05 one challenge takes one answer, for its own purpose, in its time',
   ),
   ...notApplicable(['V6.8.1', 'V6.8.2', 'V6.8.3', 'V6.8.4'], noProvider),
-  met('V7.1.1', 'Documented with the reasons for being longer than NIST proposes.', pages),
-  met('V7.1.2', 'Documented: any number for a person, one for an operator.', pages),
+  met('V7.1.1', 'The page gives the lifetimes of sessions and the reasons why they are longer than NIST proposes.', pages),
+  met('V7.1.2', 'The page says how many sessions there can be: any number for a person, one for an operator.', pages),
   ...notApplicable(['V7.1.3'], noProvider),
   met(
     'V7.2.1',
@@ -223,28 +223,28 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V7.3.1',
-    'Seven days without use; operators 15 minutes.',
+    'A session ends after seven days without use, that of an operator after 15 minutes.',
     'A07 a session ends when idle, when old, when its person is disabled, and when ended from another one',
     'O08 only the passkey signs in: there is no route that takes a password, and the session is short',
   ),
   met(
     'V7.3.2',
-    'Thirty days; operators eight hours.',
+    'A session ends at the latest after thirty days, that of an operator after eight hours.',
     'A07 a session ends when idle, when old, when its person is disabled, and when ended from another one',
   ),
   met(
     'V7.4.1',
-    'Ended in the database, for requests and for open streams.',
+    'Logging out ends the session in the database, for requests and for open streams.',
     'registers, reads the account, signs out, and the old cookie opens nothing any more',
     'A07 a stream ends with its session, ended here or from another device',
   ),
   met(
     'V7.4.2',
-    'In the transaction that disables or closes.',
+    'All sessions end in the database transaction that disables or closes the account.',
     'A07 a disabled person’s passkey opens nothing',
     'O14 O01 two administrators disable one key of a third operator, who goes on with the other',
   ),
-  met('V7.4.3', 'Done without asking.', afterAChange),
+  met('V7.4.3', 'A change of a factor ends all other sessions without asking.', afterAChange),
   met('V7.4.4', 'Log out is on the page that the last tab of the bar opens, and in the console’s frame.', 'H16'),
   notMet(
     'V7.4.5',
@@ -254,19 +254,19 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V7.5.1',
-    'Login password, a fresh code and the bound factor.',
+    'A change of contacts or factors needs the login password, a fresh code and the bound factor.',
     changes,
     'A14 another e-mail takes login password, codes from the old and the new one, and the bound authenticator',
   ),
   notMet(
     'V7.5.2',
     'People see their sessions and can end each or all others, without giving a factor again.',
-    'None: whoever sees a stranger in the list is to be quick. Ending a session opens nothing, and the history shows it.',
+    'None: a person who sees an unknown session in the list has to be able to end it at once. Ending a session opens nothing, and the history shows it.',
     'A07 ending the other sessions makes other devices ask for the second step again',
   ),
   met(
     'V7.5.3',
-    'Trade password and authenticator, for exactly one draft.',
+    'A transfer needs the trade password and the authenticator, for exactly one draft.',
     'M04 a draft is confirmed by its owner, as it was shown, or not at all',
     'I20',
   ),
@@ -286,7 +286,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V8.2.1',
-    'A route without access does not compile; every role is tried on every route.',
+    'A route that does not say who may call it does not compile; a test tries every role on every route.',
     matrix,
     'says of every route of the contract who may call it, and of no other',
   ),
@@ -304,7 +304,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V8.3.1',
-    'On the server, before the request is read.',
+    'The server checks access before it reads the request.',
     'A06 without a session, or with a made-up one, every route but the public ones answers LOGIN_EXPIRED before reading its input',
     matrix,
   ),
@@ -316,14 +316,14 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V8.3.3',
-    'The signer decides by the order and its own limits, not by who asks; amounts above need operators’ own signatures.',
+    'The signer decides by the order and its own limits, not by who asks; amounts above these limits need operators’ own signatures.',
     'K06 an approval is worth nothing for another amount, receiver or order',
     'K05 who is not the worker gets nothing',
   ),
   ...notApplicable(['V8.4.1'], 'An installation serves one house.'),
   met(
     'V8.4.2',
-    'The office’s network, a passkey, a short session tied to address and browser, and a signature for each decision. Devices of operators are not examined.',
+    'The console needs the office’s network, a passkey, a short session tied to address and browser, and a signature for each decision. Devices of operators are not examined.',
     'O08',
     'O05 what is signed',
   ),

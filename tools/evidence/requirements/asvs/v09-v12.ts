@@ -49,13 +49,13 @@ export const v09ToV12: readonly Judgement[] = [
   ),
   met(
     'V11.2.2',
-    'Sealed values and hashes name their version; keys of several are rotated and what they sealed is moved. A new cipher needs a release.',
+    'Sealed values and hashes name their version. Several versions of a key are valid during a rotation, and what an old one sealed is moved to the newest. A new cipher needs a release.',
     'X02 what is moved to the newest keys outlives the older ones, and what cannot be is counted before',
     'A13 raises an old hash to the parameters of today at sign-in',
   ),
   notMet(
     'V11.2.3',
-    'All keys of ours have 128 bits of security or more. Passkeys with RSA are taken too, because some computers make no others, and theirs have 2,048 bits, which are worth 112.',
+    'All our own keys have a strength of 128 bits or more. RSA passkeys are accepted too, because some computers make no others; their 2,048 bits have a strength of 112 bits.',
     'Refuse RSA keys below 3,072 bits once the figures show that nobody makes them any more.',
     inventory,
   ),
@@ -66,7 +66,7 @@ export const v09ToV12: readonly Judgement[] = [
     'A04 unknown accounts and wrong passwords answer alike in text, work and time',
     'docs/security/keys.md',
   ),
-  met('V11.2.5', 'What does not open says nothing but that.', sealFails),
+  met('V11.2.5', 'When a sealed value does not open, the error says only that.', sealFails),
   met('V11.3.1', 'No mode without authentication is used.', inventory, current),
   met('V11.3.2', 'AES-GCM, and ChaCha20-Poly1305 where the protocol of sites demands it.', inventory, current),
   met(
@@ -77,21 +77,21 @@ export const v09ToV12: readonly Judgement[] = [
   ),
   met(
     'V11.3.4',
-    'A new random nonce of 96 bits for each value; a seed has a new salt and nonce each time.',
+    'Each value has a new random nonce of 96 bits; a seed has a new salt and nonce each time it is sealed.',
     'K02',
     inventory,
   ),
   ...notApplicable(['V11.3.5'], 'No cipher is combined with a separate MAC.'),
   notMet(
     'V11.4.1',
-    'SHA-256, SHA-512 and Keccak-256 (Tron’s). SHA-1 remains as HMAC in two protocols of others: authenticator codes (RFC 6238, as all apps have it) and Twilio’s reports.',
+    'The product hashes with SHA-256, SHA-512 and Keccak-256 (Tron’s). SHA-1 is still used, as HMAC, in two protocols of others: authenticator codes (RFC 6238, as all apps have it) and Twilio’s reports.',
     'None for authenticator apps: few of them read another algorithm. Twilio offers no other.',
     inventory,
     current,
   ),
   met(
     'V11.4.2',
-    'argon2id with 19 MiB and two passes, with a pepper outside the database; old hashes are raised at the next login.',
+    'Passwords are hashed by argon2id with a pepper outside the database: login passwords with 19 MiB and two passes, trade passwords with 7 MiB and five. Old hashes are renewed at the next login or the next right try.',
     'A13 raises an old hash to the parameters of today at sign-in',
   ),
   met('V11.4.3', 'SHA-256, or Keccak-256, wherever something is proven by a hash.', inventory, 'O06', 'H25'),
@@ -107,14 +107,14 @@ export const v09ToV12: readonly Judgement[] = [
     'Longer recovery codes, as V6.5.2.',
     'A06 session tokens are 256 random bits: 100,000 without a repetition or a leaning bit',
   ),
-  met('V11.5.2', 'The system’s generator, which does not run dry.', 'K04 no two seeds are alike', inventory),
+  met('V11.5.2', 'Random numbers come from the system’s generator, which does not run dry.', 'K04 no two seeds are alike', inventory),
   met(
     'V11.6.1',
     'secp256k1 (Tron’s), P-256 and Ed25519, each by a library; signatures of payments follow RFC 6979.',
     'K04 signatures',
     'K03 keys',
   ),
-  met('V11.6.2', 'X25519 with sites, P-256 with browsers, and what TLS 1.3 agrees on.', inventory, 'C06'),
+  met('V11.6.2', 'Keys are agreed on with sites by X25519, with browsers by P-256, and on other connections as TLS 1.3 chooses.', inventory, 'C06'),
   notMet(
     'V11.7.1',
     'The signer’s memory is not encrypted by anything that the product does.',
@@ -135,7 +135,7 @@ export const v09ToV12: readonly Judgement[] = [
   ),
   met(
     'V12.1.2',
-    'Six ciphers with forward secrecy and authentication.',
+    'Both example proxies allow the same six ciphers, all with forward secrecy and authenticated encryption.',
     'both proxies name the same ciphers, all with forward secrecy and authenticated encryption',
     'X08 %s speaks TLS 1.3 and 1.2 with such ciphers, and nothing weaker',
   ),
@@ -153,8 +153,8 @@ export const v09ToV12: readonly Judgement[] = [
   ),
   notMet(
     'V12.2.2',
-    'Which certificate the proxy has is decided where the product is installed.',
-    'The list of first steps could ask its own PUBLIC_URL.',
+    'Whoever installs the product chooses the certificate of the proxy.',
+    'The list of first steps could connect to PUBLIC_URL and check the certificate.',
     'deploy/README.md',
   ),
   notMet(
@@ -178,7 +178,7 @@ export const v09ToV12: readonly Judgement[] = [
   ),
   met(
     'V12.3.4',
-    'Signer, standby and worker trust the pins of their settings alone; the database sslmode=verify-full.',
+    'Signer, standby and worker trust the pins of their settings alone; connections to the database use sslmode=verify-full.',
     'K13 two pins at once let either certificate of the signer in, and a removed one no longer',
     'X08 production asks nobody in the clear but its own machine: %s',
   ),

@@ -16,24 +16,24 @@ const behindProxy =
 
 /** Chapters 15 and 16. */
 export const v15ToV16: readonly Judgement[] = [
-  met('V15.1.1', 'By severity: two days, a week, a month; updates of everything once a month.', supply),
+  met('V15.1.1', 'A fault in a package is repaired within two days, a week or a month, by its severity, and all packages are updated once a month.', supply),
   met(
     'V15.1.2',
-    'A page of what is installed, from the lock; a bill of materials (CycloneDX) in the image.',
+    'A page lists what is installed, from the lock, and the image contains a bill of materials (CycloneDX).',
     supply,
     'the page of the supply chain is current',
     'X01 packages names ranges, double versions, wildcard exports, install scripts and foreign sources',
   ),
   met(
     'V15.1.3',
-    'What costs most, what limits it, and what comes next.',
+    'The pages say what costs most, what limits it, and what comes next.',
     'docs/capacity.md',
     'docs/bench.md',
     'docs/decisions/0073-pictures-in-a-walled-process.md',
   ),
   notMet(
     'V15.2.1',
-    'All signatures and advisories have to be asked of the registry. Where this was checked, it could not be reached for that; see the page.',
+    'All signatures and advisories have to be requested from the registry. The machine on which this was checked could not reach it for that; see the page of the supply chain.',
     'npm audit and npm audit signatures in CI, on a machine that reaches the registry.',
     supply,
   ),
@@ -46,7 +46,7 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   met(
     'V15.2.3',
-    'The production profile refuses them, and the image has no package for development.',
+    'The production profile refuses development helpers, and the image has no package for development.',
     'X02 production starts on a complete configuration only',
     'W09',
     'docs/operations/containers.md',
@@ -67,7 +67,7 @@ export const v15ToV16: readonly Judgement[] = [
   met('V15.3.1', 'Answers have the fields of their schema.', 'O07', 'M08', rights),
   met(
     'V15.3.2',
-    'Redirects are errors, everywhere.',
+    'Every client of ours treats a redirect as an error.',
     'W19 a webhook that answers %i is not followed',
     'W19 a push service that leads elsewhere or whose name points inside is not followed',
     'W19 a node, a ticker and a gateway for text messages that answer %i are not followed inside',
@@ -121,7 +121,7 @@ export const v15ToV16: readonly Judgement[] = [
     'A18 networks take turns: whoever sends most waits behind itself',
     'A18 people who hash without end keep nobody from one hash: everybody has their turn',
   ),
-  met('V16.1.1', 'A page of every log: what it has, where it is, who reads it, how long.', data),
+  met('V16.1.1', 'A page says of every log what is in it, where it is, who reads it and how long it is kept.', data),
   met(
     'V16.2.1',
     'Time, request id, address, method, path, status and code of the refusal; the account’s history and the operators’ log name who.',
@@ -137,7 +137,7 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   met(
     'V16.2.3',
-    'One stream for each process, and the tables of the page.',
+    'There is one stream for each process, and the tables that the page lists.',
     data,
     'X04 X11 every line that the processes have logged in this file is an event of its own',
   ),
@@ -155,7 +155,7 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   met(
     'V16.3.1',
-    'Each login is in the account’s history, with the way; each refused one in the log with its code, and counted.',
+    'Each login is in the account’s history, with the way of logging in; each refused one is in the log with its code, and is counted.',
     refusals,
     'A01 fifty wrong passwords in a row close an account to strangers for a day and raise one alert',
   ),
@@ -181,7 +181,7 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   met(
     'V16.4.1',
-    'JSON, and characters that change what a terminal shows are escaped.',
+    'Each line is JSON, and characters that change what a terminal shows are escaped.',
     oneLine,
     'X04 raw bytes in the line and the headers of a request leave no line but our own',
   ),
@@ -194,14 +194,14 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   notMet(
     'V16.4.3',
-    'Processes write to their output; where that goes is decided by who runs them. Metrics and alarms do go to another machine.',
+    'Processes write their logs to their output; whoever runs them decides where it goes. Metrics and alarms do go to another machine.',
     'A page and an example for journald or a collector, and a test of the alarm when lines stop.',
     data,
     'X10',
   ),
   met(
     'V16.5.1',
-    'A code and a request id; nothing of the cause.',
+    'An error answer has a code and a request id, and nothing of the cause.',
     genericFault,
     'a fault, and a problem the route does not declare, answer 500 with a request id only and are reported',
   ),
