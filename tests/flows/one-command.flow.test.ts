@@ -127,6 +127,18 @@ test('a launcher whose output nobody reads any more still stops everything in or
   for (const pid of pids) expect(() => process.kill(pid, 0), `process ${pid}`).toThrow('ESRCH');
 });
 
+test('npm run dev serves both apps from their sources at the addresses that people open, on the same data', async () => {
+  const dev = await up('--from-sources');
+  for (const [url, api, status] of [
+    ['http://localhost:4380/', 'api/health', 200],
+    ['http://localhost:4310/console/', 'api/session', 401],
+  ] as const) {
+    expect(await (await fetch(url)).text(), url).toContain('/@vite/client');
+    expect((await fetch(new URL(api, url))).status, url).toBe(status);
+  }
+  expect(await stopLaunch(dev), dev.output()).toBe(0);
+});
+
 test('a taken port is named with its setting before anything is started', async () => {
   const other = createServer().listen(4380, '127.0.0.1');
   await once(other, 'listening');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@tern/config/load-config';
 import { findTakenPorts } from '@tern/installation/ports';
+import { wantedPorts } from '@tern/installation/processes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyRepository, type RepositoryCopy } from '../gates/repository-copy.ts';
 import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
@@ -39,9 +40,19 @@ function change(file: string, from: string, to: string): void {
 
 test('the servers behind keep the address people open, for cookies, passkeys and the check of origins', () => {
   const config = loadConfig({});
-  expect(settingsBehind({ config }, 'web')).toMatchObject({ WEB_PORT: '4320', PUBLIC_URL: 'http://localhost:4300' });
+  expect(settingsBehind({ config }, 'web')).toMatchObject({ WEB_PORT: '4360', PUBLIC_URL: 'http://localhost:4300' });
   expect(settingsBehind({ config }, 'console')).toMatchObject({ CONSOLE_URL: 'http://localhost:4310' });
-  expect(portsBehind({ config }).map(({ port }) => port)).toEqual([4320, 4330]);
+  expect(portsBehind({ config }).map(({ port }) => port)).toEqual([4360, 4370]);
+});
+
+/** Of `services/signer/src/run-page.ts`. */
+const ceremonyPort = 4330;
+
+test('with the settings as they come no port is given twice, nor that of the page for a ceremony', () => {
+  const config = loadConfig({});
+  const ports = [...wantedPorts({ config }), ...portsBehind({ config })].map(({ port }) => port);
+  expect(ports.length).toBeGreaterThan(10);
+  expect([...new Set([...ports, ceremonyPort])]).toEqual([...ports, ceremonyPort]);
 });
 
 test('a process starts anew when a file changes that it imports, and after a fault waits for the next change', async () => {
@@ -98,7 +109,7 @@ describe('the pages of the wallet', () => {
       response.setHeader('set-cookie', 'session=1; HttpOnly; SameSite=Lax').end('{}');
     });
     const port = await freePortWithOneBehind();
-    behind.listen(port + 20, '127.0.0.1');
+    behind.listen(port + 60, '127.0.0.1');
     await once(behind, 'listening');
     const config = loadConfig({ WEB_PORT: String(port) });
     const given = process.env;
@@ -159,7 +170,7 @@ async function freePortWithOneBehind(): Promise<number> {
     await once(probe, 'listening');
     const { port } = probe.address() as AddressInfo;
     probe.close();
-    const taken = await findTakenPorts([{ setting: 'WEB_PORT', port: port + 20, host: '127.0.0.1' }]);
+    const taken = await findTakenPorts([{ setting: 'WEB_PORT', port: port + 60, host: '127.0.0.1' }]);
     if (taken.length === 0) return port;
   }
 }

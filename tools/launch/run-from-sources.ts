@@ -6,7 +6,7 @@ import type { WantedPort } from '@tern/installation/ports';
 import type { Installation } from '@tern/installation/processes';
 
 /** How far from the ports people open the two servers listen while Vite answers in front of them. */
-const behind = 20;
+const behind = 60;
 
 type App = 'web' | 'console';
 

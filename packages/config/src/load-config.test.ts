@@ -214,7 +214,7 @@ test.each(addresses)('X08 production asks nobody in the clear but its own machin
 
 test.each([
   ['wss://relay.example', []],
-  ['ws://127.0.0.1:4330', []],
+  ['ws://127.0.0.1:4331', []],
   ['ws://relay.example', ['WALLET_CONNECTION_RELAY']],
   ['https://relay.example', ['WALLET_CONNECTION_RELAY']],
   ['ws://127.0.0.1.relay.example', ['WALLET_CONNECTION_RELAY']],
@@ -240,7 +240,7 @@ test('a relay on another machine is not used without a project id', () => {
 
 test('production has no relay unless one is named', () => {
   expect(walletConnectionRelay(loadConfig(production))).toBeUndefined();
-  expect(walletConnectionRelay(loadConfig({}))).toBe('ws://127.0.0.1:4330');
+  expect(walletConnectionRelay(loadConfig({}))).toBe('ws://127.0.0.1:4331');
   expect(walletConnectionRelay(loadConfig({ WALLET_CONNECTION_RELAY: 'ws://localhost:9' }))).toBe('ws://localhost:9');
 });
 

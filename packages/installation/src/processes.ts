@@ -36,7 +36,7 @@ export function helpersOf(config: Config): {
   };
 }
 
-export function wantedPorts({ config }: Installation): readonly WantedPort[] {
+export function wantedPorts({ config }: Pick<Installation, 'config'>): readonly WantedPort[] {
   const { devchain, inbox, relay } = helpersOf(config);
   const loopback = '127.0.0.1';
   return [

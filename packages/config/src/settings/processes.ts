@@ -173,7 +173,7 @@ export const processSettings = {
     readBy: ['api', 'worker', 'inbox', 'launch'],
   }),
   LOCAL_RELAY_PORT: setting(port(), {
-    fallback: '4330',
+    fallback: '4331',
     describe:
       'Port of the relay for wallet connections that runs outside production while WALLET_CONNECTION_RELAY is unset (loopback only).',
     readBy: ['api', 'worker', 'relay', 'launch'],
