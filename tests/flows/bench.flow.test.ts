@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
+const minutes = 60_000;
+
 // Goal: every case of the bench still runs, and leaves right books. Not how fast: a shared machine cannot tell that.
 test('the bench runs every case in its short form, and the books are right after each', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tern-bench-report-'));
@@ -46,4 +48,4 @@ test('the bench runs every case in its short form, and the books are right after
   ]);
   for (const { id, measured } of report.results) expect(measured, id).toBeGreaterThan(0);
   expect(stdout).toContain('posting layer, 128 in flight');
-});
+}, 6 * minutes);
