@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { databaseTier, flowTier, unitTier } from './tools/suite/tiers.ts';
 import { LongestFirst } from './tools/vitest/longest-first.ts';
@@ -6,10 +7,13 @@ const setupFiles = ['tools/vitest/fail-on-console-error.ts'];
 // What is looked for again and again comes late on a busy machine; the usual second is for a page, not for a disk.
 const expect = { poll: { timeout: 60_000 } };
 
+/** As many as there are cores; each has a server's share of memory, so not more than four. */
+const maxWorkers = Math.min(4, Math.max(2, availableParallelism()));
+
 /** Three of the tiers in tools/suite/tiers.ts; the browser tier is Playwright's (tests/e2e). Nothing is retried. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers,
     sequence: { sequencer: LongestFirst },
     passWithNoTests: false,
     projects: [

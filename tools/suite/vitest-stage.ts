@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { runVitest } from './run-vitest.ts';
 import { hung, plainText, settle, stageLimitMs, type Failure, type Stage, type StageResult } from './stage.ts';
@@ -30,7 +31,7 @@ export function partOfVitest(project: string, files: readonly string[]): Stage {
 }
 
 /** Flows wait for blocks, clocks and processes: two of them at a time left more than a quarter of two cores idle. */
-const workersOf: Readonly<Record<string, number>> = { flow: 3 };
+const workersOf: Readonly<Record<string, number>> = { flow: Math.max(3, Math.min(4, availableParallelism())) };
 
 /** Says which files were running where the run had to be ended. */
 async function runProject(root: string, project: string, files: readonly string[] = []): Promise<StageResult> {

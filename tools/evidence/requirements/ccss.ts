@@ -30,7 +30,7 @@ export const ccss: readonly Judgement[] = [
   ),
   met(
     '1.02.3',
-    'The 24 words restore every address on an empty machine; restricted accounts name more owners than are needed.',
+    'The 24 words restore every address on an empty machine; the hot wallet and the fee account can be given to more owners than have to sign together.',
     'K10',
     'docs/operations/treasury.md',
   ),

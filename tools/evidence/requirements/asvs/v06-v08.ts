@@ -134,7 +134,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V6.5.1',
-    'A code is used up in the database transaction that it allows, and the code of an authenticator step counts once.',
+    'A code is used up in the database transaction that it allows, and the authenticator code of one time step counts only once.',
     'A08 the same authenticator code works once, also in two parallel requests',
     'A05 of 50 parallel submissions of the right code one succeeds',
     'A09 of 20 parallel uses of one recovery code one counts',

@@ -172,7 +172,7 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   met(
     'V16.3.3',
-    'Wrong origins, inputs, limits and factors are logged by code; connections to strangers by address.',
+    'Wrong origins, inputs, limits and factors are logged by code. When a process tries to connect to an address that its settings do not name, this is refused and logged with the address.',
     refusals,
     strangersOut,
   ),
