@@ -322,7 +322,7 @@ test('W23 whatever died, every event arrived, in the order of its subject and no
     system.db.kysely,
   );
   // The deposits and the sends above, each with two events or more.
-  expect(rows.length).toBeGreaterThan(80);
+  expect(rows.length).toBeGreaterThan(50);
   for (const subject of new Set(rows.map((row) => row.subject))) arrivalsOf(subject);
   const times = Map.groupBy(receiver.events, ({ id }) => id);
   expect(new Set(times.keys())).toEqual(new Set(rows.map(({ id }) => id)));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ReviewView } from '@tern/contracts/routes/console-reviews';
+import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import type { DepositCaseView, ScreeningCaseView } from '@tern/contracts/routes/console-screening';
 import type { RecordDetailView, RecordStatus } from '@tern/contracts/routes/records';
 import type { OperatorDesk } from '@tern/testkit/operator-desk';
@@ -177,7 +177,7 @@ test('the api asks about a receiver: a clean one is paid, a flagged one waits wi
   expect(waiting.status).toBe('pending-review');
   expect(asked(flagged)).toEqual(['send.screen 2000000 usdt: hit']);
   const { id } = await caseOf(flagged);
-  const review = (await desk.get(`/reviews/${id}`)).body as ReviewView;
+  const review = (await desk.get(`/reviews/${id}`)).body as ReviewCaseView;
   expect(review.screening).toMatchObject({
     reason: 'suspected-fraud',
     evidence: [{ service: 'hit', detail: 'Case 7 of the police' }],
