@@ -128,7 +128,7 @@ test('an announcement is written by one, released by another, and read by the pe
 
   await second.goto(`${consoleUrl}/announcements`);
   const waiting = second.getByRole('row', { name: title });
-  await expect(waiting).toContainText('1 people');
+  await expect(waiting).toContainText('1 person');
   await act(waiting, 'Release');
   await signDecision(second, 'Release this announcement', [title, 'Transfers pause from 2 to 3 UTC.', publicId]);
   await expect(waiting).toContainText('told to 1', { timeout: 60_000 });
@@ -167,7 +167,7 @@ test('an activity is drawn up by one and published by another, which sets its re
     (await api.activities.listActivities({ language: 'en' })).activities.map((activity) => activity.title);
   expect(await offered()).not.toContain(title);
   await second.goto(first.url());
-  await expect(second.getByRole('main')).toContainText(`Somebody else than ${tess}`);
+  await expect(second.getByRole('main')).toContainText(`someone other than ${tess}`);
   await act(second.getByRole('main'), 'Publish');
   await signDecision(second, 'Publish this activity', [title, 'Harbour Games', '3', tess]);
   await expect(second.getByRole('button', { name: 'Close it' })).toBeVisible();
