@@ -69,6 +69,6 @@ function findScreeningSecret(): string {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
