@@ -6,19 +6,23 @@ import { freshAddress, solidBalance, type OutsideWallet } from '@tern/testkit/sy
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';
+import { openWebhookReceiver, type WebhookReceiver } from '@tern/testkit/webhook-receiver';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-// Goal: whatever dies wherever, money is credited once, paid once and never lost. Method: the whole system; each process
-// is killed with SIGKILL at the named points of the fault matrix, or simply in the middle, and started again. The points
+// Goal: whatever dies wherever, money is credited once, paid once and never lost, and another system is told of it in order.
+// Method: the whole system, with a webhook to a receiver that checks signatures by code of its own; each process is killed with SIGKILL at the named points of the fault matrix, or simply in the middle, and started again. The points
 // of failed and expired payments (w11, w13) are shown beside the code that has them, in crash.db.test.ts.
 const usdt = 1_000_000n;
 let system: System;
 let ana: Person;
 let outside: OutsideWallet;
+let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  system = await startSystem({ blocks: 'on-demand' });
+  receiver = await openWebhookReceiver();
+  system = await startSystem({ blocks: 'on-demand', settings: { WEBHOOK_HOSTS: receiver.origin } });
+  await openWebhook();
   ana = await system.register('email');
   await ana.setFactors();
   let ready = false;
@@ -30,7 +34,20 @@ beforeAll(async () => {
   const funded = await pay(40_000n * usdt);
   await credited(funded);
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await system.stop();
+  await receiver.close();
+});
+
+/** Two administrators open it, before anything happens. */
+async function openWebhook(): Promise<void> {
+  const [ada, ben] = [await system.desk('ada', 'administrator'), await system.desk('ben', 'administrator')];
+  const content = { kind: 'webhook-open', name: 'Books', url: receiver.url, kinds: ['deposits', 'sends'] };
+  const proposed = await ada.decide('/changes/question', '/changes', { content, note: 'For the books' });
+  const { id } = proposed.body as { readonly id: string };
+  const opened = await ben.decide('/changes/decision/question', '/changes/decision', { id, decision: 'carry-out' });
+  receiver.secrets = [(opened.body as { readonly secret: string }).secret];
+}
 
 // Every test leaves a system that runs, with nothing under way.
 afterEach(async () => {
@@ -107,6 +124,25 @@ async function startAndDie(name: 'worker' | 'signer', point: string, meanwhile: 
   await starting;
   expect(await ended).toBe('SIGKILL');
   await claimsRunOut();
+}
+
+/** What only time does otherwise: an event that a dead worker had in hand is due again, after a minute. */
+async function allEventsTold(): Promise<void> {
+  await until('every event is delivered', async () => {
+    await sql`UPDATE webhook_deliveries SET next_try_at = now() WHERE state = 'waiting' AND tries > 0`.execute(
+      system.db.kysely,
+    );
+    const { rows } = await sql`SELECT FROM webhook_deliveries WHERE state <> 'delivered'`.execute(system.db.kysely);
+    return rows.length === 0;
+  });
+}
+
+/** How often each event of a record arrived, in the order of arrival; throws where one came behind a later one. */
+function arrivalsOf(subject: string): readonly string[] {
+  const arrived = receiver.events.filter((event) => event.subject === subject);
+  const numbers = arrived.map(({ sequence }) => sequence);
+  expect(numbers, 'a repetition comes before anything later').toEqual(numbers.toSorted((a, b) => a - b));
+  return [...Map.groupBy(arrived, ({ id }) => id).values()].map((each) => `${each[0]?.type} ${each.length}`);
 }
 
 /** No faster than a busy worker reads. */
@@ -235,6 +271,69 @@ describe('a send', () => {
     await claimsRunOut();
     await arrived(sending);
   });
+});
+
+describe('an event for a webhook', () => {
+  test.each([
+    ['h0', ['deposit.confirming 1', 'deposit.success 1']],
+    // It had arrived, and nobody had noted that.
+    ['h1', ['deposit.confirming 2', 'deposit.success 1']],
+    ['h2', ['deposit.confirming 1', 'deposit.success 1']],
+  ])('W23 arrives in its order after the worker died at %s', async (point, arrivals) => {
+    await allEventsTold();
+    await system.processes.kill('worker');
+    const payment = await pay(5n * usdt);
+    await startAndDie('worker', point, async () => undefined);
+    await system.processes.start('worker');
+    await credited(payment);
+    await allEventsTold();
+    expect(arrivalsOf(await recordOf(payment))).toEqual(arrivals);
+  });
+
+  test('W23 arrives in its order after the database crashed before its answer was noted', async () => {
+    await allEventsTold();
+    let crashed: Promise<void> | undefined;
+    // The answer comes while there is no database to note it in.
+    receiver.answer = (_, response) => {
+      crashed ??= system.crashDatabase();
+      void until('no database', isDatabaseGone).then(() => response.writeHead(204).end());
+    };
+    const payment = await pay(6n * usdt);
+    await until('the crash', () => crashed !== undefined);
+    receiver.answer = undefined;
+    await crashed;
+    await credited(payment);
+    await allEventsTold();
+    expect(arrivalsOf(await recordOf(payment))).toEqual(['deposit.confirming 2', 'deposit.success 1']);
+  });
+});
+
+const isDatabaseGone = (): Promise<boolean> =>
+  sql`SELECT`.execute(system.db.kysely).then(
+    () => false,
+    () => true,
+  );
+
+async function recordOf({ txId }: Payment): Promise<string> {
+  const { rows } = await sql<{ id: string }>`SELECT record_id AS id FROM deposits WHERE tx_id = ${txId}`.execute(
+    system.db.kysely,
+  );
+  return rows[0]?.id ?? 'none';
+}
+
+test('W23 whatever died, every event arrived, in the order of its subject and no more often than it was tried', async () => {
+  await allEventsTold();
+  const { rows } = await sql<{ id: string; subject: string; tries: number }>`
+    SELECT e.id, e.subject, d.tries FROM webhook_events e JOIN webhook_deliveries d USING (sequence)`.execute(
+    system.db.kysely,
+  );
+  // The deposits and the sends above, each with two events or more.
+  expect(rows.length).toBeGreaterThan(50);
+  for (const subject of new Set(rows.map((row) => row.subject))) arrivalsOf(subject);
+  const times = Map.groupBy(receiver.events, ({ id }) => id);
+  expect(new Set(times.keys())).toEqual(new Set(rows.map(({ id }) => id)));
+  expect(rows.filter(({ id, tries }) => (times.get(id)?.length ?? 0) > tries)).toEqual([]);
+  expect(receiver.refused).toEqual([]);
 });
 
 test('A19 a code reaches its person although the inbox was away when it was sent', async () => {

@@ -28,9 +28,12 @@ export type ScreeningService = {
 
 /**
  * A service as a stranger writes it from docs/screening.md: real HTTP, and a check of the signature by code of its own. `secret`
- * as the installation has it.
+ * as the installation has it; any free port unless one is named. `tell` gets one line for each question.
  */
-export async function openScreeningStandIn(secret: string): Promise<ScreeningService> {
+export async function openScreeningStandIn(
+  secret: string,
+  { port = 0, tell = () => undefined }: { readonly port?: number; readonly tell?: (line: string) => void } = {},
+): Promise<ScreeningService> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -40,23 +43,28 @@ export async function openScreeningStandIn(secret: string): Promise<ScreeningSer
       void whyRefused(request.headers, { body, secrets, now: Date.now() }).then((why) => {
         if (why !== undefined) {
           service.refused.push(why);
+          tell(`refused a question: ${why}`);
           response.writeHead(400).end();
           return;
         }
         const question = JSON.parse(body) as AskedQuestion;
         service.questions.push(question);
+        const { asset, address, amount } = question.data;
+        const asked = `${question.type} ${address} ${amount} ${asset}`;
         if (service.answer !== undefined) {
+          tell(`${asked}: answered in another way`);
           service.answer(question, response);
           return;
         }
-        const hit = service.hits.get(question.data.address);
+        const hit = service.hits.get(address);
         const verdict = hit === undefined ? { verdict: 'clear' } : { verdict: 'hit', ...hit };
+        tell(`${asked}: ${verdict.verdict}`);
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ id: question.id, ...verdict }));
       });
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const service: ScreeningService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ask`,

@@ -31,12 +31,17 @@ const toleratedSeconds = 300;
 
 /**
  * A receiver as a stranger writes it from docs/webhooks.md: real HTTP, and a check of the signature by code of its own. `now` in
- * milliseconds; any free port unless one is named.
+ * milliseconds; any free port unless one is named. `tell` gets one line for each request.
  */
 export async function openWebhookReceiver({
   now = Date.now,
   port = 0,
-}: { readonly now?: () => number; readonly port?: number } = {}): Promise<WebhookReceiver> {
+  tell = () => undefined,
+}: {
+  readonly now?: () => number;
+  readonly port?: number;
+  readonly tell?: (line: string) => void;
+} = {}): Promise<WebhookReceiver> {
   const events: ReceivedEvent[] = [];
   const refused: string[] = [];
   const server = createServer((request, response) => {
@@ -47,11 +52,13 @@ export async function openWebhookReceiver({
       void whyRefused(request.headers, { body, secrets: receiver.secrets, now: now() }).then((why) => {
         if (why !== undefined) {
           refused.push(why);
+          tell(`refused an event: ${why}`);
           response.writeHead(400).end();
           return;
         }
         const event = JSON.parse(body) as ReceivedEvent;
         events.push(event);
+        tell(`${event.type} of ${event.subject}, number ${event.sequence}: ${JSON.stringify(event.data)}`);
         if (receiver.answer === undefined) response.writeHead(204).end();
         else receiver.answer(event, response);
       });

@@ -20,6 +20,11 @@ export async function readChainBalance(address: string, assetId: AssetId): Promi
   return await solidBalance({ chain, contracts: await readContracts() }, address, assetId);
 }
 
+/** Number of the newest block of the chain. */
+export async function readHeight(): Promise<number> {
+  return (await chain.info()).height;
+}
+
 /** From now on the node shows nobody this transaction, in no block and by no id; what it did to balances stays. */
 export async function concealFromNode(txId: string): Promise<void> {
   await chain.setFault({ kind: 'conceal', txId });

@@ -20,7 +20,7 @@ export function useTermTexts() {
     withdrawalDailyMax: t`Most that one person sends in 24 hours`,
     withdrawalHouseDailyMax: t`Most that leaves for the chain in 24 hours without review`,
     reviewFrom: t`A send is reviewed from`,
-    secondOperatorFrom: t`A send is reviewed by two from`,
+    secondOperatorFrom: t`Requires two approvals from`,
     feeMarginPercent: t`Margin on the network’s cost`,
     feeMaxUsdt: t`Dearest fee for ${usdt}`,
     feeMaxTrx: t`Dearest fee for ${trx}`,

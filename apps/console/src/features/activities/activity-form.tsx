@@ -45,7 +45,7 @@ export function ActivityForm({ id, start }: { id: string | null; start: Draft })
           checked={draft.affiliated}
           onChange={({ target }) => change({ affiliated: target.checked })}
         />
-        <span>{t`The house has something to do with the other service`}</span>
+        <span>{t`We are affiliated with the other service`}</span>
       </label>
       <SampleField name={draft.sampleName} onChange={(sampleName) => change({ sampleName })} />
       <Texts language={language} onLanguage={setLanguage} texts={draft.texts} onChange={(texts) => change({ texts })} />

@@ -77,8 +77,8 @@ function Decide({ found }: { found: ActivityCaseView }) {
       <p className="grow">
         {found.state === 'draft' ? (
           <Trans>
-            Publishing sets {formatMoney(found.total, 'reward', assets)} aside. Somebody else than {found.changedBy},
-            who changed it last, has to do it.
+            Publishing sets {formatMoney(found.total, 'reward', assets)} aside. It must be published by someone other
+            than {found.changedBy}, who edited it last.
           </Trans>
         ) : (
           <Trans>Closing lets nobody join any more. What is under way goes on.</Trans>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { AnnouncementView } from '@tern/contracts/routes/console-announcements';
 import { Chip } from '@tern/ui/chip';
@@ -65,7 +65,8 @@ function Announcements({ all }: { all: readonly AnnouncementView[] }) {
       id: 'people',
       name: t`To`,
       fixed: true,
-      cell: ({ people }) => (people === null ? t`everybody` : t`${people} people`),
+      cell: ({ people }) =>
+        people === null ? t`everybody` : <Plural value={people} one="# person" other="# people" />,
     },
     {
       id: 'at',

@@ -82,7 +82,7 @@ function ProposeTerms({ found, values, onDone }: { found: ConsoleTermsView; valu
       {count === 0 ? null : (
         <div className="signed">
           <TimeField
-            label={t`In force from (UTC); empty for as early as may be`}
+            label={t`Effective from (UTC); leave empty for the earliest allowed time`}
             time
             value={from}
             onChange={setFrom}
