@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ErrorState } from '@tern/ui/error-state';
 import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
@@ -19,9 +20,10 @@ export function ReviewsPage() {
   const { id } = useParams();
   const filter = useFilter();
   const { search } = useSearch();
-  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = useQuery(reviewsQuery(filter));
+  const query = useInfiniteQuery(reviewsQuery(filter));
+  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = query;
   const navigate = useNavigate();
-  const reviews = data?.reviews ?? [];
+  const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
   const step = (by: 1 | -1) => () => {
     const at = reviews.findIndex((review) => review.id === id);
     const next = reviews[at === -1 ? 0 : at + by];
@@ -51,6 +53,9 @@ export function ReviewsPage() {
             ))}
           </ul>
         )}
+        <MoreRows query={query}>
+          <Trans>More withdrawals</Trans>
+        </MoreRows>
         {data !== undefined && oldest === undefined ? (
           <p className="queue-empty ink-2">
             <Trans>Nothing waits for a decision.</Trans>

@@ -25,8 +25,8 @@ export function consoleWorkRouter(
     act: async (said, { operatorId }) => ({ outcome: await takeHouseStep(deps, said, operatorId) }),
   });
   return os.router({
-    listStuck: os.listStuck.use(requireOperator).handler(() => showStuck(db)),
-    listQuarantine: os.listQuarantine.use(requireOperator).handler(() => showQuarantine(db)),
+    listStuck: os.listStuck.use(requireOperator).handler(({ input }) => showStuck(db, input.after)),
+    listQuarantine: os.listQuarantine.use(requireOperator).handler(({ input }) => showQuarantine(db, input.after)),
     showHouse: os.showHouse.use(requireOperator).handler(() => showHouse(db, deps.hot)),
     listNodes: os.listNodes.use(requireOperator).handler(() => showNodes(db)),
     showFirstSteps: os.showFirstSteps.use(requireOperator).handler(() => showFirstSteps(db, deps)),

@@ -7,6 +7,7 @@ export { keepFeeAccount, type FeeAccountSettings } from './keep-fee-account.ts';
 export { findShortAssets, keepHotLevel, readHotState, type HotSettings, type HotState } from './keep-hot-level.ts';
 export { listStuckOrders, type SafeOrderAction, type StuckOrder } from './list-stuck-orders.ts';
 export {
+  countStuckOrders,
   findOrderCase as findTreasuryOrder,
   insertOrder,
   listTreasuryTransactionsAmong,
@@ -22,7 +23,12 @@ export {
 } from './order-store.ts';
 export { listRememberedOrders as listRememberedTreasuryOrders } from './list-remembered-orders.ts';
 export { permissionFeeSun, proposeOrder, type Proposal } from './propose-order.ts';
-export { listPreparedAddresses, listServedDelegations, sumOpenDelegations, type Delegation } from './delegation-store.ts';
+export {
+  listPreparedAddresses,
+  listServedDelegations,
+  sumOpenDelegations,
+  type Delegation,
+} from './delegation-store.ts';
 export { reportStuckOrders } from './report-stuck-orders.ts';
 export { resumeOrder } from './resume-order.ts';
 export { insertReturn, isSignedOtherwise } from './return-orders.ts';

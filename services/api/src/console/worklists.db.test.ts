@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-home';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openConsoleWorld, payee, type ConsoleWorld, type TestOwner } from './testing/console-world.ts';
+import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+
+// Goal: whatever waits can be reached, however much of it there is: each row of a list once, also while others arrive, and as many as the
+// first page counts. Method: more rows of each kind than a page has, most of them of the same microsecond, read to the end while one arrives.
+
+const waiting = 53;
+
+let database: TestDatabase;
+let console: TestConsole;
+let world: ConsoleWorld;
+let vera: OperatorBrowser;
+let owners: TestOwner[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  console = await openTestConsole(database);
+  world = openConsoleWorld(database);
+  vera = await console.operator('vera', 'viewer');
+  owners = [];
+  for (let count = 0; count < waiting; count += 1) owners.push(await world.person());
+});
+afterAll(async () => {
+  await console.close();
+  await database.drop();
+});
+afterEach(() => expect(console.faults).toEqual([]));
+
+type Page = { readonly next: string | null } & Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
+
+const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null;
+
+/** Every row of a list, read page by page; `arrive` happens after the first page. */
+async function readToEnd(path: string, list: string, arrive: () => Promise<unknown>): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: string = cursor === null ? '' : `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
+    const answer = await vera.get(`${path}${query}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const page = answer.json<Page>();
+    const found = page[list];
+    if (Array.isArray(found)) rows.push(...found.filter(isRow));
+    if (cursor === null) {
+      expect(page.next, `${path} has a second page`).not.toBeNull();
+      await arrive();
+    }
+    cursor = page.next;
+  } while (cursor !== null);
+  return rows;
+}
+
+const countOf = async (kind: WaitingKind): Promise<number | undefined> =>
+  (await vera.get('/home/waiting')).json<WaitingView>().kinds.find((each) => each.kind === kind)?.items;
+
+const run = async (query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
+  (await query.execute(database.db.kysely)).rows.map(({ id }) => id);
+
+const each = async (make: (owner: TestOwner) => Promise<string>): Promise<string[]> => {
+  const made: string[] = [];
+  for (const owner of owners) made.push(await make(owner));
+  return made;
+};
+
+const activities = (count: number) =>
+  run(sql<{ id: string }>`
+    INSERT INTO activities (id, state, texts, platform, affiliated, reward, places, opens_at, closes_at, review_hours, picture_days)
+    SELECT gen_random_uuid(), 'draft', '{"en":{"title":"Link"}}', 'Harbour', false, 1, 500, now() + interval '1 day',
+      now() + interval '2 days', 24, 90 FROM generate_series(1, ${count}::int) RETURNING id`);
+
+const announcements = async (count: number) => {
+  const by = await world.operatorId('vera');
+  return run(sql<{ id: string }>`
+    INSERT INTO announcements (id, texts, person_ids, send_at, written_by)
+    SELECT gen_random_uuid(), '{"en":{"title":"News","body":"All."}}', NULL, now() + interval '1 day', ${by}
+      FROM generate_series(1, ${count}::int) RETURNING id`);
+};
+
+const proposals = async (count: number) => {
+  const by = await world.operatorId('vera');
+  return run(sql<{ id: string }>`
+    INSERT INTO house_changes (id, content, note, proposed_by)
+    SELECT gen_random_uuid(), jsonb_build_object('kind', 'fund', 'purpose', 'pool', 'assetId', 'reward', 'amount', n::text),
+      'For a test', ${by} FROM generate_series(1, ${count}::int) AS n RETURNING id`);
+};
+
+const graves = (count: number) =>
+  run(sql<{ id: string }>`
+    INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, reason)
+    SELECT gen_random_uuid()::text, 'trc20', 0, 91, 'b91', ${payee}, 'malformed-event'
+      FROM generate_series(1, ${count}::int) RETURNING id::text`);
+
+const complaints = (of: readonly TestOwner[]) =>
+  run(sql<{ id: string }>`
+    INSERT INTO complaints (id, person_id, key, subject, body, due_at)
+    SELECT gen_random_uuid(), p, gen_random_uuid(), 'Late', 'It is late.', now() + interval '15 days'
+      FROM unnest(${of.map(({ personId }) => personId)}::uuid[]) AS p RETURNING id`);
+
+const stoppedOrders = (of: readonly TestOwner[]) =>
+  run(sql<{ id: string }>`
+    INSERT INTO treasury_orders (id, kind, asset_id, amount, address, address_index, state, cost_max_sun, attention)
+    SELECT gen_random_uuid(), 'sweep', 'usdt', 5000000, p.address, p.derivation_index, 'ready', 5000000, 'Two receipts'
+      FROM address_pool p WHERE p.address = ANY (${of.map(({ address }) => address)}::text[]) RETURNING id`);
+
+/** One list: how many rows of it are made to wait, where they are read, and how one more arrives. */
+type Worklist = {
+  readonly kind: WaitingKind;
+  readonly path: string;
+  readonly list: string;
+  readonly key: string;
+  readonly make: () => Promise<readonly string[]>;
+  readonly arrive: () => Promise<unknown>;
+};
+
+const newcomer = async <Made>(make: (owner: TestOwner) => Promise<Made>): Promise<Made> => make(await world.person());
+
+const worklists: readonly Worklist[] = [
+  {
+    ...{ kind: 'withdrawals', path: '/reviews', list: 'reviews', key: 'id' },
+    make: () => each(world.transfer),
+    arrive: () => newcomer(world.transfer),
+  },
+  {
+    ...{ kind: 'bonuses', path: '/resolutions', list: 'bonuses', key: 'personId' },
+    make: () =>
+      each(async (owner) => {
+        await world.heldBonus(owner);
+        return owner.personId;
+      }),
+    arrive: () => newcomer(world.heldBonus),
+  },
+  {
+    ...{ kind: 'resets', path: '/resolutions', list: 'resets', key: 'id' },
+    make: () => each(async (owner) => (await world.reset(owner)).id),
+    arrive: () => newcomer(world.reset),
+  },
+  {
+    ...{ kind: 'entries', path: '/entries', list: 'entries', key: 'id' },
+    make: async () => {
+      const [activity = ''] = await activities(1);
+      return each((owner) => world.entry(owner, activity));
+    },
+    arrive: async () => {
+      const [activity = ''] = await activities(1);
+      return newcomer((owner) => world.entry(owner, activity));
+    },
+  },
+  {
+    ...{ kind: 'suspense', path: '/quarantine', list: 'suspense', key: 'id' },
+    make: () => each(async () => (await world.suspense()).id),
+    arrive: () => world.suspense(),
+  },
+  {
+    ...{ kind: 'quarantine', path: '/quarantine', list: 'grave', key: 'id' },
+    make: () => graves(waiting),
+    arrive: () => graves(1),
+  },
+  {
+    ...{ kind: 'complaints', path: '/complaints', list: 'complaints', key: 'id' },
+    make: () => complaints(owners),
+    arrive: () => newcomer((owner) => complaints([owner])),
+  },
+  {
+    ...{ kind: 'activities', path: '/activities', list: 'activities', key: 'id' },
+    make: () => activities(waiting),
+    arrive: () => activities(1),
+  },
+  {
+    ...{ kind: 'announcements', path: '/announcements', list: 'announcements', key: 'id' },
+    make: () => announcements(waiting),
+    arrive: () => announcements(1),
+  },
+  {
+    ...{ kind: 'funds', path: '/changes', list: 'changes', key: 'id' },
+    make: () => proposals(waiting),
+    arrive: () => proposals(1),
+  },
+  {
+    ...{ kind: 'stuck-orders', path: '/stuck', list: 'orders', key: 'id' },
+    make: () => stoppedOrders(owners),
+    arrive: () => newcomer((owner) => stoppedOrders([owner])),
+  },
+  {
+    ...{ kind: 'stuck-payouts', path: '/stuck', list: 'payouts', key: 'id' },
+    make: () =>
+      each(async (owner) => {
+        const id = await world.transfer(owner);
+        await world.advance(id, { state: 'signed', attention: 'Two receipts' });
+        return id;
+      }),
+    arrive: () =>
+      newcomer(async (owner) =>
+        world.advance(await world.transfer(owner), { state: 'signed', attention: 'Two receipts' }),
+      ),
+  },
+];
+
+test.each(worklists)('all $kind that wait are reached once, while another arrives', async (worklist) => {
+  const { kind, path, list, key, make, arrive } = worklist;
+  const made = await make();
+  expect(made).toHaveLength(waiting);
+  const read = (await readToEnd(path, list, arrive)).map((row) => row[key]);
+  expect(new Set(read).size, 'no row comes twice').toBe(read.length);
+  expect(made.filter((id) => !read.includes(id))).toEqual([]);
+  // What arrived is counted too; an entry's activity is a draft of its own.
+  const listed = await readToEnd(path, list, async () => undefined);
+  expect(await countOf(kind)).toBe(listed.length);
+});
+
+test('withdrawals are filtered before they are cut into pages', async () => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM withdrawals WHERE state = 'under-review' ORDER BY created_at DESC, id DESC LIMIT 1`.execute(
+    database.db.kysely,
+  );
+  const last = rows[0]?.id ?? '';
+  const olga = await console.operator('olga', 'treasurer');
+  expect((await olga.get('/reviews')).body).not.toContain(last);
+  await world.review(last, await world.operatorId('olga'), 'Looked at');
+  const ids = async (query: string) =>
+    (await vera.get(`/reviews?${query}`)).json<{ reviews: { id: string }[] }>().reviews.map(({ id }) => id);
+  expect(await ids('waiting=second')).toEqual([last]);
+  expect(await ids('asset=trx')).toEqual([]);
+});
+
+test('a place that no answer gave is refused, on every list', async () => {
+  const id = randomUUID();
+  for (const path of new Set(worklists.map((worklist) => worklist.path)))
+    for (const after of ['', 'end', 'x', id, `2026-02-30T00:00:00.000000Z.${id}`, `x~end`, `end~x`, 'end~end~end'])
+      expect((await vera.get(`${path}?after=${encodeURIComponent(after)}`)).statusCode, `${path} ${after}`).toBe(400);
+});
