@@ -178,6 +178,9 @@ export const quarantineView = z.object({
 export type QuarantineView = z.infer<typeof quarantineView>;
 
 export const houseView = z.object({
+  /** Reads on in surpluses and orders; null once both have ended. */
+  next: z.string().nullable(),
+  more: z.object({ surpluses: z.boolean(), orders: z.boolean() }),
   assets: z.array(
     z.object({
       assetId: assetField,
@@ -295,6 +298,7 @@ export const consoleWorkRoutes = {
 
   showHouse: oc
     .route({ method: 'GET', path: '/house', summary: 'What is owed, what lies where', tags: ['work'] })
+    .input(z.object({ after: listCursor.optional() }))
     .output(houseView)
     .errors(declareProblems('ROLE_MISSING')),
 

@@ -28,6 +28,7 @@ export function ReviewsPage() {
     const at = reviews.findIndex((review) => review.id === id);
     const next = reviews[at === -1 ? 0 : at + by];
     if (next !== undefined) void navigate({ pathname: `/reviews/${next.id}`, search });
+    else if (by === 1 && query.hasNextPage) void query.fetchNextPage();
   };
   useKeys({ j: step(1), k: step(-1) });
   const oldest = reviews[0];
@@ -58,7 +59,14 @@ export function ReviewsPage() {
         </MoreRows>
         {data !== undefined && oldest === undefined ? (
           <p className="queue-empty ink-2">
-            <Trans>Nothing waits for a decision.</Trans>
+            {filter.asset === undefined && filter.waiting === undefined ? (
+              <Trans>
+                No withdrawal waits. One appears here if its amount, the day’s total of all people or what is known
+                about its receiver asks for a decision.
+              </Trans>
+            ) : (
+              <Trans>No withdrawal matches these filters.</Trans>
+            )}
           </p>
         ) : null}
         {oldest === undefined ? null : (
@@ -72,7 +80,11 @@ export function ReviewsPage() {
       {id === undefined ? (
         <main className="case case-none ink-2">
           <p>
-            <Trans>Choose a send, or press J and K to go through them.</Trans>
+            {data !== undefined && oldest === undefined ? (
+              <Trans>A withdrawal that you open is shown here, with what speaks for and against it.</Trans>
+            ) : (
+              <Trans>Choose a withdrawal, or press J and K to go through them.</Trans>
+            )}
           </p>
         </main>
       ) : (

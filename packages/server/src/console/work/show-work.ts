@@ -2,13 +2,20 @@ import type { HouseView, OrderView, QuarantineView, StuckView } from '@tern/cont
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { showReserves } from '../../house/reconciliation/public.ts';
-import { listOrderReviews, listStuckOrders, type HotSettings, type OpenOrder } from '../../house/treasury/public.ts';
+import { listColdArrivals, showPlaces } from '../../house/reconciliation/public.ts';
+import {
+  listOpenOrders,
+  listOrderReviews,
+  listStuckOrders,
+  type HotSettings,
+  type OpenOrder,
+} from '../../house/treasury/public.ts';
 import {
   countNoise,
   leftOf,
   listFreezes,
   listGrave,
+  listOpenSurpluses,
   listQuarantineVotes,
   listSuspense,
 } from '../../money/deposits/public.ts';
@@ -113,10 +120,22 @@ export async function showQuarantine(db: Database, cursor: string | undefined): 
   };
 }
 
-/** What is owed and what lies where, by the books and by the chain. */
-export async function showHouse(db: Database, hotSettings: HotSettings): Promise<HouseView> {
-  const { assets, gaps, surpluses, coldArrivals, orders } = await showReserves(db.kysely, hotSettings);
+/** What is owed and what lies where, by the books and by the chain. Throws `INPUT_INVALID` for a cursor that is none. */
+export async function showHouse(
+  db: Database,
+  { hot: hotSettings, cursor }: { readonly hot: HotSettings; readonly cursor: string | undefined },
+): Promise<HouseView> {
+  const [surplusesAfter, ordersAfter] = splitCursor(cursor, 2);
+  const [{ assets, gaps }, coldArrivals, { page: surpluses, next: nextSurpluses }, { page: orders, next: nextOrders }] =
+    await Promise.all([
+      showPlaces(db.kysely, hotSettings),
+      listColdArrivals(db.kysely),
+      readPart({ size: pageRows, after: surplusesAfter }, (page) => listOpenSurpluses(db.kysely, page)),
+      readPart({ size: pageRows, after: ordersAfter }, (page) => listOpenOrders(db.kysely, page)),
+    ]);
   return {
+    next: joinCursors([nextSurpluses, nextOrders]),
+    more: { surpluses: nextSurpluses !== null, orders: nextOrders !== null },
     assets: assets.map(({ assetId, money, hot, samples }) => ({
       assetId,
       owed: String(money.owed),
