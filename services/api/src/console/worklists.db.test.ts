@@ -3,8 +3,10 @@ import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-ho
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openConsoleWorld, payee, type ConsoleWorld, type TestOwner } from './testing/console-world.ts';
+import { openConsoleWorld, payee, randomAddress, type ConsoleWorld, type TestOwner } from './testing/console-world.ts';
+import { holdDeposit } from './testing/hold-deposit.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import { countLists } from './testing/waiting-lists.ts';
 
 // Goal: whatever waits can be reached, however much of it there is: each row of a list once, also while others arrive, and as many as the
 // first page counts. Method: more rows of each kind than a page has, most of them of the same microsecond, read to the end while one arrives.
@@ -235,4 +237,41 @@ test('a place that no answer gave is refused, on every list', async () => {
   for (const path of new Set(worklists.map((worklist) => worklist.path)))
     for (const after of ['', 'end', 'x', id, `2026-02-30T00:00:00.000000Z.${id}`, `x~end`, `end~x`, 'end~end~end'])
       expect((await ada.get(`${path}?after=${encodeURIComponent(after)}`)).statusCode, `${path} ${after}`).toBe(400);
+});
+
+/** One of each kind that is not in a list above. */
+async function addTheOthers(): Promise<void> {
+  const { kysely } = database.db;
+  await holdDeposit(database, await world.person());
+  await world.freezeToken();
+  await world.coldOrder({ state: 'proposed' });
+  await world.pause();
+  await newcomer((owner) => stoppedOrders([owner]));
+  await sql`
+    INSERT INTO deposit_surpluses (id, address, asset_id, number, amount, block_number, block_id, return_name)
+    VALUES (gen_random_uuid(), ${randomAddress()}, 'usdt', 1, 4000000, 90, 'b90', 'return-s1-test')`.execute(kysely);
+  const list = { list: 'Sanctions', source: 'https://lists.example.org', asOf: '2026-11-01', reason: 'legal-order' };
+  const by = await world.operatorId('ada');
+  for (const content of [
+    { kind: 'terms', after: 1, values: { withdrawalMinUsdt: '2' }, from: null },
+    { kind: 'webhook-open', name: 'Another', url: 'https://hooks.example.org', kinds: ['sends'] },
+    { kind: 'refused-addresses', ...list, add: [randomAddress()], remove: [] },
+    { kind: 'key-open', name: 'Another', scopes: ['transactions:read'], addresses: ['192.0.2.0/24'], days: 90 },
+    { kind: 'level-limits', after: 0, limits: ['2000', null] },
+  ])
+    await unlogged(sql<{ id: string }>`
+      INSERT INTO house_changes (id, content, note, proposed_by)
+      VALUES (gen_random_uuid(), ${JSON.stringify(content)}::jsonb, 'For a test', ${by}) RETURNING id`);
+  const said = { kind: 'invite', name: 'nora', role: 'viewer', note: 'For a test' };
+  const invited = await ada.post('/operators', await ada.sign('/operators/question', said));
+  expect(invited.statusCode, invited.body).toBe(200);
+}
+
+test('of every kind as much is counted as its lists show', async () => {
+  await addTheOthers();
+  const { kinds } = (await ada.get('/home/waiting')).json<WaitingView>();
+  const counted = Object.fromEntries(kinds.map(({ kind, items }) => [kind, items]));
+  expect(counted).toEqual(await countLists(ada));
+  // Something of every kind waits, so that no two empty lists agree.
+  expect(Object.keys(counted).filter((kind) => counted[kind] === 0)).toEqual([]);
 });

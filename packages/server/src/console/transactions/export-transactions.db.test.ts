@@ -31,7 +31,7 @@ async function take(rowsMax: number, order: 'newest' | 'oldest' = 'newest') {
   const asset = (symbol: string) => ({ symbol, decimals: 6 });
   const assets = { usdt: asset('USDT'), trx: asset('TRX'), reward: asset('RWD') };
   const deps = { db: database.asConsole, clock: systemClock, assets } as Parameters<typeof exportTransactions>[0];
-  const file = await exportTransactions(deps, { session, filter: { order }, rowsMax });
+  const file = await exportTransactions(deps, { session, filter: { order, kind: 'unknown' }, rowsMax });
   let text = '';
   let read = await file.next();
   while (read.done !== true) {
