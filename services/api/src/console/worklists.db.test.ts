@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-home';
+import type { QuarantineView } from '@tern/contracts/routes/console-work';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -230,6 +231,29 @@ test('withdrawals are filtered before they are cut into pages', async () => {
     (await ada.get(`/reviews?${query}`)).json<{ reviews: { id: string }[] }>().reviews.map(({ id }) => id);
   expect(await ids('waiting=second')).toEqual([last]);
   expect(await ids('asset=trx')).toEqual([]);
+});
+
+test('two operators who want different things of money in suspense are not two of two', async () => {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM deposits WHERE destination = 'suspense' ORDER BY created_at, id LIMIT 1`.execute(
+    database.db.kysely,
+  );
+  const id = rows[0]?.id ?? '';
+  const votesOf = async () => {
+    const { suspense } = (await ada.get('/quarantine')).json<QuarantineView>();
+    const found = suspense.find((each) => each.id === id);
+    return `${found?.votes} of ${found?.earlier.length}`;
+  };
+  for (const name of ['tom', 'tim', 'tia']) await console.operator(name, 'treasurer');
+  const vote = async (name: string, decision: string) =>
+    world.vote(`deposit:${id}`, await world.operatorId(name), { decision, reason: 'Looked at' });
+  expect(await votesOf()).toBe('0 of 0');
+  await vote('tom', 'house');
+  await vote('tim', `assign:${owners[0]?.walletId}`);
+  expect(await votesOf()).toBe('1 of 2');
+  await vote('tia', 'house');
+  expect(await votesOf()).toBe('2 of 3');
 });
 
 test('a place that no answer gave is refused, on every list', async () => {
