@@ -95,7 +95,12 @@ test('O13 markup that a person wrote stands before the operator as they wrote it
     '/books/journals',
     '/books/days',
     '/switches',
+    '/screening',
+    '/webhooks',
+    '/keys',
+    '/notices',
     '/operators',
+    '/operators/olga',
     '/log',
   ];
   // A small installation has few texts: the pages are opened again until every payload had its turn.
@@ -105,6 +110,12 @@ test('O13 markup that a person wrote stands before the operator as they wrote it
       await settled(page);
       await expectHarmless(page, path);
     }
+    // What the search everywhere finds is drawn over whatever page is open.
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('olga');
+    await expect(page.getByRole('dialog', { name: 'Search everywhere' }).getByRole('option').first()).toBeVisible();
+    await expectHarmless(page, 'search everywhere');
+    await page.keyboard.press('Escape');
   }
   expect(poisoned.used(), 'texts that were replaced').toBeGreaterThanOrEqual(payloads.length);
   expect(ran()).toBe(0);

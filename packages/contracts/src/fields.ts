@@ -56,6 +56,9 @@ export const dayField = z
  */
 export const idField = z.uuid().toLowerCase();
 
+/** Where the page before ended, as `next` of its answer said it. What the server did not write is refused when it is read. */
+export const listCursor = z.string().max(200);
+
 /** The check of every kind of id, with the type of one: what was parsed needs no cast, and ids of two kinds do not mix. */
 type IdField<Id extends string> = z.ZodType<Id, string>;
 const anyIdField = idField.clone() as unknown as IdField<never>;

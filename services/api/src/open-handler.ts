@@ -80,9 +80,9 @@ function isStream(output: unknown): output is AsyncIterable<unknown> {
 async function* watchStream(
   stream: AsyncIterable<unknown>,
   { report, name, requestId }: { readonly report: FaultReporter; readonly name: string; readonly requestId: string },
-): AsyncGenerator<unknown> {
+): AsyncGenerator<unknown, unknown> {
   try {
-    yield* stream;
+    return yield* stream;
   } catch (error) {
     report({ requestId, route: name, error: asError(error) });
     throw toApiError(faultProblem(error, requestId));

@@ -10,7 +10,7 @@ export const activityUsage = `  activities                                 shows
 /** The commands about activities, by their names. */
 export const activityCommands: Readonly<Record<string, Command>> = {
   activities: async ({ db, assets }) => {
-    const found = await listAllActivities(db.kysely, 200);
+    const found = await listAllActivities(db.kysely, { limit: 200 });
     const text = found.map((activity) => renderActivity(activity, assets)).join('\n');
     return { text: text === '' ? 'There are no activities.' : text, done: true };
   },

@@ -6,7 +6,7 @@ export const factorResetUsage = `  resets                                     sh
 /** The commands about resets of factors, by their names. */
 export const factorResetCommands: Readonly<Record<string, Command>> = {
   resets: async ({ db }) => {
-    const resets = await listWaitingResets(db.kysely, 200);
+    const resets = await listWaitingResets(db.kysely, { limit: 200 });
     return { text: resets.length === 0 ? 'No factor reset is waiting.' : resets.map(render).join('\n'), done: true };
   },
 };

@@ -52,7 +52,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     return { text: lines.length === 0 ? 'There are no operators yet.' : lines.join('\n'), done: true };
   },
   reviews: async ({ db, assets }) => {
-    const reviews = await listReviews(db);
+    const reviews = await listReviews(db, { limit: 200 });
     return {
       text:
         reviews.length === 0

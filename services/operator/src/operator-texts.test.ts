@@ -23,7 +23,7 @@ test('M20 what is stuck is shown with its reason and the one safe thing to do', 
     attention: null,
     unexpectedReceipt: false,
   } as const;
-  const sent = { amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
+  const sent = { place: 'p', amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
   const text = renderStuck(
     {
       pauses: [],

@@ -28,7 +28,7 @@ try {
 }
 
 async function publish(database: Database): Promise<number> {
-  const known = (await listAllActivities(database.kysely, 100)).find(({ changedBy }) => changedBy === null);
+  const known = (await listAllActivities(database.kysely, { limit: 100 })).find(({ changedBy }) => changedBy === null);
   if (known !== undefined && known.state !== 'draft') return 0;
   const activityId: ActivityId =
     known?.id ?? (await draftActivity(database, { operatorId: null, terms: sampleTerms() }));

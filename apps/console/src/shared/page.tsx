@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Loaded } from '@tern/ui/loaded';
+import { Loaded, type LoadingQuery } from '@tern/ui/loaded';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import type { ReactNode } from 'react';
 import { problemText } from './problem-texts.ts';
@@ -8,7 +7,7 @@ import { problemText } from './problem-texts.ts';
 export function Page<Answer>(props: {
   title: ReactNode;
   aside?: ReactNode;
-  query: UseQueryResult<Answer>;
+  query: LoadingQuery<Answer>;
   children: (answer: Answer) => ReactNode;
 }) {
   const { query } = props;

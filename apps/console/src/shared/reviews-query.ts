@@ -1,12 +1,9 @@
 import { api } from './api.ts';
+import { pagedQuery } from './paged-query.ts';
 
 export type ReviewFilter = { readonly asset?: 'usdt' | 'trx' | 'reward'; readonly waiting?: 'new' | 'second' };
 
-/** Sends that wait, kept up to date while somebody looks. */
+/** Sends that wait, oldest first, kept up to date while somebody looks. */
 export function reviewsQuery(filter: ReviewFilter) {
-  return {
-    queryKey: ['reviews', filter],
-    queryFn: () => api.reviews.listReviews(filter),
-    refetchInterval: 5_000,
-  };
+  return pagedQuery(['reviews', filter], (page) => api.reviews.listReviews({ ...filter, ...page }), 5_000);
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { activityIdField, amountInput, idField, timeField, unitsField } from '../fields.ts';
+import { activityIdField, amountInput, idField, listCursor, timeField, unitsField } from '../fields.ts';
 import { pictureName } from './activities.ts';
 import { proofField, questionView } from './console-access.ts';
 
@@ -71,7 +71,8 @@ export type ActivityStepInput = z.infer<typeof stepInput>;
 export const consoleActivityRoutes = {
   listActivities: oc
     .route({ method: 'GET', path: '/activities', summary: 'All activities, newest first', tags: ['activities'] })
-    .output(z.object({ activities: z.array(activityRow), owned: unitsField }))
+    .input(z.object({ after: listCursor.optional() }))
+    .output(z.object({ activities: z.array(activityRow), owned: unitsField, next: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   activity: oc

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { announcementIdField, idField, timeField } from '../fields.ts';
+import { announcementIdField, idField, listCursor, timeField } from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 
 const texts = z.record(
@@ -40,7 +40,8 @@ export type AnnouncementView = z.infer<typeof announcementView>;
 export const consoleAnnouncementRoutes = {
   listAnnouncements: oc
     .route({ method: 'GET', path: '/announcements', summary: 'All of them, newest first', tags: ['announcements'] })
-    .output(z.object({ announcements: z.array(announcementView) }))
+    .input(z.object({ after: listCursor.optional() }))
+    .output(z.object({ announcements: z.array(announcementView), next: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   write: oc

@@ -9,6 +9,7 @@ import {
   depositIdField,
   distributionIdField,
   idField,
+  listCursor,
   suggestionIdField,
   surplusIdField,
   timeField,
@@ -207,6 +208,8 @@ const decision = z.strictObject({ id: changeIdField, decision: z.enum(['carry-ou
 export type ChangeDecision = z.infer<typeof decision>;
 
 export const changesView = z.object({
+  /** Reads on in what is proposed and not decided; what was decided last comes with the first page. */
+  next: z.string().nullable(),
   changes: z.array(
     z.object({
       id: idField,
@@ -248,6 +251,7 @@ export type ChangesView = z.infer<typeof changesView>;
 export const consoleChangeRoutes = {
   showChanges: oc
     .route({ method: 'GET', path: '/changes', summary: 'What is set aside, open, and proposed', tags: ['changes'] })
+    .input(z.object({ after: listCursor.optional() }))
     .output(changesView)
     .errors(declareProblems('ROLE_MISSING')),
 

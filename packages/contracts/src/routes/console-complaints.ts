@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { complaintIdField, idField, timeField } from '../fields.ts';
+import { complaintIdField, idField, listCursor, timeField } from '../fields.ts';
 
 export const consoleComplaintView = z.object({
   id: idField,
@@ -27,7 +27,8 @@ export const consoleComplaintRoutes = {
       summary: 'Complaints: what waits for an answer, the most urgent first, then the last 50 that were answered',
       tags: ['complaints'],
     })
-    .output(z.object({ complaints: z.array(consoleComplaintView) }))
+    .input(z.object({ after: listCursor.optional() }))
+    .output(z.object({ complaints: z.array(consoleComplaintView), next: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   answer: oc

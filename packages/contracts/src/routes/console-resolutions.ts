@@ -2,7 +2,15 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { earlierDecision } from '../decision.ts';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, factorResetIdField, idField, personIdField, timeField, unitsField } from '../fields.ts';
+import {
+  assetField,
+  factorResetIdField,
+  idField,
+  listCursor,
+  personIdField,
+  timeField,
+  unitsField,
+} from '../fields.ts';
 import { proofField, questionView } from './console-access.ts';
 import { sendStopView } from './console-reviews.ts';
 import { operatorBonusRefusal } from './promotions.ts';
@@ -19,6 +27,9 @@ export type BonusStep = z.infer<typeof bonusStep>;
 export type ResetStep = z.infer<typeof resetStep>;
 
 export const resolutionsView = z.object({
+  /** Reads on in both lists; null once both have ended. */
+  next: z.string().nullable(),
+  more: z.object({ bonuses: z.boolean(), resets: z.boolean() }),
   bonuses: z.array(
     z.object({
       personId: personIdField,
@@ -61,6 +72,7 @@ export const consoleResolutionsRoutes = {
       summary: 'Bonuses and resets of factors that wait',
       tags: ['resolutions'],
     })
+    .input(z.object({ after: listCursor.optional() }))
     .output(resolutionsView)
     .errors(declareProblems('ROLE_MISSING')),
 

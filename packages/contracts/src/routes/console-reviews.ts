@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
-import { assetField, idField, personIdField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
+import { assetField, idField, listCursor, personIdField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
 import { caseEvidence, caseReason } from '../refused-addresses.ts';
 import { proofField, questionView } from './console-access.ts';
 import type { RecordReason } from './records.ts';
@@ -190,9 +190,15 @@ export type ReviewCaseView = z.infer<typeof reviewCase>;
 
 export const consoleReviewRoutes = {
   listReviews: oc
-    .route({ method: 'GET', path: '/reviews', summary: 'Sends that wait for operators', tags: ['reviews'] })
-    .input(z.object({ asset: assetField.optional(), waiting: z.enum(['new', 'second']).optional() }))
-    .output(z.object({ reviews: z.array(reviewRow) }))
+    .route({ method: 'GET', path: '/reviews', summary: 'Sends that wait, the oldest first', tags: ['reviews'] })
+    .input(
+      z.object({
+        asset: assetField.optional(),
+        waiting: z.enum(['new', 'second']).optional(),
+        after: listCursor.optional(),
+      }),
+    )
+    .output(z.object({ reviews: z.array(reviewRow), next: z.string().nullable() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   review: oc

@@ -192,6 +192,10 @@ export type TransactionView = z.infer<typeof transactionView>;
 /** Rows of one file at most. */
 export const exportedRowsMax = 50_000;
 
+/** How a file ended: null where it has every row, and otherwise the time of the last one that is in it. */
+export const exportEnd = z.object({ cutAt: timeField.nullable() });
+export type ExportEnd = z.infer<typeof exportEnd>;
+
 export const consoleTransactionRoutes = {
   listTransactions: oc
     .route({ method: 'GET', path: '/transactions', summary: 'Everything that moved money', tags: ['transactions'] })
@@ -229,6 +233,6 @@ export const consoleTransactionRoutes = {
       tags: ['transactions'],
     })
     .input(transactionFilter)
-    .output(eventIterator(z.string()))
+    .output(eventIterator(z.string(), exportEnd))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),
 };

@@ -6,6 +6,7 @@ import {
   assetField,
   depositIdField,
   idField,
+  listCursor,
   timeField,
   treasuryOrderIdField,
   unitsField,
@@ -113,6 +114,9 @@ const orderView = z.object({
 export type OrderView = z.infer<typeof orderView>;
 
 export const stuckView = z.object({
+  /** Reads on in both lists; null once both have ended. */
+  next: z.string().nullable(),
+  more: z.object({ payouts: z.boolean(), orders: z.boolean() }),
   payouts: z.array(stuckPayoutView),
   pauses: z.array(z.object({ assetId: assetField, reason: z.string(), since: timeField })),
   orders: z.array(
@@ -127,6 +131,9 @@ export const stuckView = z.object({
 export type StuckView = z.infer<typeof stuckView>;
 
 export const quarantineView = z.object({
+  /** Reads on in suspense and in what is not understood; null once both have ended. */
+  next: z.string().nullable(),
+  more: z.object({ suspense: z.boolean(), grave: z.boolean() }),
   freezes: z.array(
     z.object({
       assetId: assetField,
@@ -148,6 +155,7 @@ export const quarantineView = z.object({
       txId: z.string(),
       reason: z.string(),
       since: timeField,
+      /** The most operators who have said the same. */
       votes: z.number().int(),
       /** Who has said what is to become of it, and why. */
       earlier: z.array(earlierDecision),
@@ -170,6 +178,9 @@ export const quarantineView = z.object({
 export type QuarantineView = z.infer<typeof quarantineView>;
 
 export const houseView = z.object({
+  /** Reads on in surpluses and orders; null once both have ended. */
+  next: z.string().nullable(),
+  more: z.object({ surpluses: z.boolean(), orders: z.boolean() }),
   assets: z.array(
     z.object({
       assetId: assetField,
@@ -263,6 +274,7 @@ export type FirstStepsView = z.infer<typeof firstStepsView>;
 export const consoleWorkRoutes = {
   listStuck: oc
     .route({ method: 'GET', path: '/stuck', summary: 'Payments and orders that do not go on', tags: ['work'] })
+    .input(z.object({ after: listCursor.optional() }))
     .output(stuckView)
     .errors(declareProblems('ROLE_MISSING')),
 
@@ -280,11 +292,13 @@ export const consoleWorkRoutes = {
 
   listQuarantine: oc
     .route({ method: 'GET', path: '/quarantine', summary: 'What came in and is not understood', tags: ['work'] })
+    .input(z.object({ after: listCursor.optional() }))
     .output(quarantineView)
     .errors(declareProblems('ROLE_MISSING')),
 
   showHouse: oc
     .route({ method: 'GET', path: '/house', summary: 'What is owed, what lies where', tags: ['work'] })
+    .input(z.object({ after: listCursor.optional() }))
     .output(houseView)
     .errors(declareProblems('ROLE_MISSING')),
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openConsoleWorld, type ConsoleWorld } from './testing/console-world.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 import { writeRecord } from './testing/transaction-rows.ts';
+import { countLists } from './testing/waiting-lists.ts';
 
 // Goal: the first page counts exactly what the lists show, says for each role what it may decide, and never counts for an operator what
 // that operator has decided already or may not decide. Method: a world in which something of every kind waits, asked by each role.
@@ -96,18 +97,8 @@ test('what waits is counted as its lists show it, for whoever may decide it', as
   expect(mine('terms')).toEqual([0, 1, 0, 0]);
   expect(mine('activities')).toEqual([0, 1, 1, 0]);
 
-  const lists = await Promise.all([
-    viewer.get('/reviews').then((answer) => answer.json<{ reviews: unknown[] }>().reviews.length),
-    viewer.get('/resolutions').then((answer) => answer.json<{ bonuses: unknown[] }>().bonuses.length),
-    viewer.get('/resolutions').then((answer) => answer.json<{ resets: unknown[] }>().resets.length),
-    viewer.get('/quarantine').then((answer) => answer.json<{ suspense: unknown[] }>().suspense.length),
-    viewer
-      .get('/quarantine')
-      .then((answer) => answer.json<{ grave: unknown[]; freezes: unknown[] }>())
-      .then(({ grave, freezes }) => grave.length + freezes.length),
-  ]);
-  const counted = ['withdrawals', 'bonuses', 'resets', 'suspense', 'quarantine'].map((kind) => byVera?.[kind]?.items);
-  expect(counted).toEqual(lists);
+  const { kinds } = (await ada.get('/home/waiting')).json<WaitingView>();
+  expect(Object.fromEntries(kinds.map(({ kind, items }) => [kind, items]))).toEqual(await countLists(ada));
 
   const withdrawal = byRita?.['withdrawals'];
   expect(withdrawal).toMatchObject({ first: transfer, dueIs: 'promise', roles: ['reviewer', 'treasurer'] });

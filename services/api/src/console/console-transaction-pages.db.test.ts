@@ -83,9 +83,10 @@ test('the file has what is filtered, formulas are text, and that it was taken st
   const filter = { person: owner.personId };
   const answer = await treasurer.post('/transactions/export', filter);
   expect(answer.statusCode, answer.body).toBe(200);
-  const text = [...answer.body.matchAll(/^data: (.+)$/gm)]
+  const text = [...answer.body.matchAll(/^event: message\ndata: (.+)$/gm)]
     .map(([, data]) => JSON.parse(data ?? '""') as string)
     .join('');
+  expect(answer.body).toContain('event: done\ndata: {"cutAt":null}');
   const lines = text.split('\r\n').filter((line) => line !== '');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toContain('"transaction id"');

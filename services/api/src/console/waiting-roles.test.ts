@@ -1,10 +1,14 @@
+import { isProblem } from '@tern/contracts/problem';
+import type { OperatorRole } from '@tern/contracts/routes/console-access';
+import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { WaitingKind } from '@tern/contracts/routes/console-home';
+import { requireDecider } from '@tern/server/console/changes/public';
 import { waitingRoles } from '@tern/server/console/home/public';
 import { expect, test } from 'vitest';
 import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
 
-/** By which route each kind of what waits is decided. */
-const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
+/** By which route each kind of what waits is decided; of changes, with those of which it is. */
+const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName | readonly ChangeContent['kind'][]>> = {
   withdrawals: 'reviews.decide',
   'held-deposits': 'screening.releaseDeposit',
   entries: 'entries.decideEntry',
@@ -16,23 +20,50 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName>> = {
   suspense: 'work.takeHouseStep',
   quarantine: 'work.takeHouseStep',
   'cold-orders': 'work.takeHouseStep',
-  // Administrators may carry out the other changes, not these, and only administrators webhooks and lists (`require-decider.ts`).
-  reserves: 'house.propose',
-  funds: 'changes.decideChange',
-  terms: 'changes.decideChange',
+  reserves: ['surplus', 'cold-return', 'loss'],
+  funds: ['fund', 'pair', 'asset', 'pool-schedule', 'audit-file', 'snapshot'],
+  terms: ['terms'],
   announcements: 'announcements.decideAnnouncement',
   activities: 'activities.takeActivityStep',
   operators: 'operators.decideChange',
-  webhooks: 'webhooks.resend',
-  // A proposal about a list is one of the changes that only administrators decide.
-  screening: 'flows.switchFlow',
-  // As webhooks: a change that only administrators decide.
-  keys: 'webhooks.resend',
-  levels: 'webhooks.resend',
+  webhooks: ['webhook-open', 'webhook-change', 'webhook-switch', 'webhook-rotate'],
+  screening: ['refused-addresses'],
+  keys: ['key-open', 'key-change', 'key-revoke'],
+  levels: ['level-limits', 'person-level'],
+  // Each is taken in a room of its own; what most of them need is proposed as a change.
   'first-steps': 'changes.propose',
 };
 
+/** Who may call the route of a decision, and of a change, who of them may decide about its content. */
+function rolesOf(decided: (typeof decidedBy)[WaitingKind]): readonly unknown[] {
+  if (typeof decided === 'string') return [consoleAccess[decided]];
+  return decided.map((kind) =>
+    (consoleAccess['changes.decideChange'] as readonly OperatorRole[]).filter((role) => mayDecide(role, kind)),
+  );
+}
+
+function mayDecide(role: OperatorRole, kind: ChangeContent['kind']): boolean {
+  try {
+    requireDecider({ role }, { kind } as ChangeContent);
+    return true;
+  } catch (error) {
+    if (isProblem(error, 'ROLE_MISSING')) return false;
+    throw error;
+  }
+}
+
 test('whoever is told that something waits for their role may decide it, and everybody who may is told', () => {
-  const may = Object.entries(decidedBy).map(([kind, route]) => [kind, consoleAccess[route]]);
-  expect(waitingRoles).toEqual(Object.fromEntries(may));
+  for (const [kind, decided] of Object.entries(decidedBy))
+    for (const roles of rolesOf(decided)) expect(waitingRoles[kind as WaitingKind], kind).toEqual(roles);
+});
+
+test('every kind of change waits as one kind', () => {
+  const kinds = Object.values(decidedBy).flatMap((decided) => (typeof decided === 'string' ? [] : decided));
+  const all: Readonly<Record<ChangeContent['kind'], true>> = {
+    ...{ fund: true, pair: true, asset: true, 'pool-schedule': true, 'person-level': true, terms: true },
+    ...{ 'audit-file': true, snapshot: true, surplus: true, 'cold-return': true, loss: true, 'level-limits': true },
+    ...{ 'webhook-open': true, 'webhook-change': true, 'webhook-switch': true, 'webhook-rotate': true },
+    ...{ 'refused-addresses': true, 'key-open': true, 'key-change': true, 'key-revoke': true },
+  };
+  expect(kinds.toSorted()).toEqual(Object.keys(all).toSorted());
 });

@@ -1,24 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Chip } from '@tern/ui/chip';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedAnswer } from '../../shared/data-table/paged-rows.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { formatDay } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { pagedQuery } from '../../shared/paged-query.ts';
 import { activityStates } from './activity-states.ts';
 
 type RowView = Awaited<ReturnType<typeof api.activities.listActivities>>['activities'][number];
 
+const activitiesQuery = pagedQuery(['activities'], (page) => api.activities.listActivities(page), 10_000);
+
 /** All activities, newest first, with the reward of each. */
 export function ActivitiesPage() {
   const { assets } = useOperator();
-  const activities = useQuery({ queryKey: ['activities'], queryFn: () => api.activities.listActivities() });
+  const activities = useInfiniteQuery(activitiesQuery);
   return (
     <Page
       title={<Trans>Activities</Trans>}
@@ -30,21 +36,31 @@ export function ActivitiesPage() {
           <HelpLink page="activities" />
         </div>
       }
-      query={activities}
+      query={pagedAnswer(activities, (pages) => ({
+        rows: pages.flatMap((page) => page.activities),
+        owned: pages[0].owned,
+      }))}
     >
-      {({ activities: rows, owned }) => (
+      {({ rows, owned }) => (
         <>
           <p className="ink-2">
             <Trans>The house owns {formatMoney(owned, 'reward', assets)} to set aside for new ones.</Trans>
           </p>
-          <Activities rows={rows} />
+          <Activities
+            rows={rows}
+            foot={
+              <MoreRows query={activities}>
+                <Trans>Earlier activities</Trans>
+              </MoreRows>
+            }
+          />
         </>
       )}
     </Page>
   );
 }
 
-function Activities({ rows }: { rows: readonly RowView[] }) {
+function Activities({ rows, foot }: { rows: readonly RowView[]; foot: ReactNode }) {
   const { t } = useLingui();
   return (
     <GivenTable
@@ -56,6 +72,7 @@ function Activities({ rows }: { rows: readonly RowView[] }) {
       rows={rows}
       keyOf={({ id }) => id}
       pathOf={({ id }) => `/activities/${id}`}
+      foot={foot}
       empty={
         <p className="ink-2">
           <Trans>No activity yet. Draw one up: its rewards are set aside once another operator publishes it.</Trans>

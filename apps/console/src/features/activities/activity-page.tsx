@@ -8,6 +8,7 @@ import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
@@ -31,6 +32,7 @@ function NewActivity() {
         <h1>
           <Trans>New activity</Trans>
         </h1>
+        <HelpLink page="activities" />
       </header>
       <div className="page-body">
         <ActivityForm id={null} start={draft} />
@@ -48,7 +50,12 @@ function KnownActivity({ id }: { id: string }) {
   return (
     <Page
       title={activity.data?.title ?? <Trans>Activity</Trans>}
-      aside={activity.data === undefined ? null : <Chip>{i18n._(activityStates[activity.data.state])}</Chip>}
+      aside={
+        <div className="cluster">
+          {activity.data === undefined ? null : <Chip>{i18n._(activityStates[activity.data.state])}</Chip>}
+          <HelpLink page="activities" />
+        </div>
+      }
       query={activity}
     >
       {(found) => (

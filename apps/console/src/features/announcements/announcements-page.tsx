@@ -1,15 +1,19 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AnnouncementView } from '@tern/contracts/routes/console-announcements';
 import { Chip } from '@tern/ui/chip';
+import type { ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
+import { pagedQuery } from '../../shared/paged-query.ts';
 import { SignedAction } from '../../shared/signed.tsx';
 import './announcements.css';
 import { WriteForm } from './write-form.tsx';
@@ -22,26 +26,35 @@ const states = {
 } as const satisfies Record<AnnouncementView['state'], unknown>;
 const roles = ['reviewer', 'administrator'] as const;
 
+const announcementsQuery = pagedQuery(['announcements'], (page) => api.announcements.listAnnouncements(page), 10_000);
+
 /** What people are told by the house: written by one operator, released by another. */
 export function AnnouncementsPage() {
-  const announcements = useQuery({
-    queryKey: ['announcements'],
-    queryFn: () => api.announcements.listAnnouncements(),
-    refetchInterval: 10_000,
-  });
+  const announcements = useInfiniteQuery(announcementsQuery);
   return (
-    <Page title={<Trans>Announcements</Trans>} aside={<HelpLink page="console#announcements" />} query={announcements}>
-      {({ announcements: all }) => (
+    <Page
+      title={<Trans>Announcements</Trans>}
+      aside={<HelpLink page="console#announcements" />}
+      query={pagedRows(announcements, (page) => page.announcements)}
+    >
+      {(all) => (
         <>
           <WriteForm />
-          <Announcements all={all} />
+          <Announcements
+            all={all}
+            foot={
+              <MoreRows query={announcements}>
+                <Trans>Earlier announcements</Trans>
+              </MoreRows>
+            }
+          />
         </>
       )}
     </Page>
   );
 }
 
-function Announcements({ all }: { all: readonly AnnouncementView[] }) {
+function Announcements({ all, foot }: { all: readonly AnnouncementView[]; foot: ReactNode }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<AnnouncementView>[] = [
     {
@@ -92,6 +105,7 @@ function Announcements({ all }: { all: readonly AnnouncementView[] }) {
       {...(all.length > 5 ? { filter: t`Search in these announcements` } : {})}
       columns={columns}
       rows={all}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={
         <p className="ink-2">

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConsoleComplaintView } from '@tern/contracts/routes/console-complaints';
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Confirm } from '../../shared/confirm.tsx';
 import { formatTime } from '../../shared/format-time.ts';
@@ -19,16 +21,34 @@ const answerLength = { min: 10, max: 4_000 };
 
 /** What people complained of: first what waits for an answer, by the day it is due, then what was answered. */
 export function ComplaintsPage() {
-  const complaints = useQuery(complaintsQuery);
+  const complaints = useInfiniteQuery(complaintsQuery);
   return (
-    <Page title={<Trans>Complaints</Trans>} aside={<HelpLink page="complaints" />} query={complaints}>
-      {({ complaints: all }) =>
+    <Page
+      title={<Trans>Complaints</Trans>}
+      aside={<HelpLink page="complaints" />}
+      query={pagedRows(complaints, (page) => page.complaints)}
+    >
+      {(all) =>
         all.length === 0 ? (
           <p className="panel ink-2">
             <Trans>No complaints.</Trans>
           </p>
         ) : (
-          all.map((each) => <Complaint key={each.id} each={each} />)
+          <>
+            {all
+              .filter(({ answer }) => answer === null)
+              .map((each) => (
+                <Complaint key={each.id} each={each} />
+              ))}
+            <MoreRows query={complaints}>
+              <Trans>More complaints</Trans>
+            </MoreRows>
+            {all
+              .filter(({ answer }) => answer !== null)
+              .map((each) => (
+                <Complaint key={each.id} each={each} />
+              ))}
+          </>
         )
       }
     </Page>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Link, useNavigate, useParams } from 'react-router';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
@@ -16,12 +17,14 @@ export function EntriesPage() {
   const { t } = useLingui();
   const { id } = useParams();
   const navigate = useNavigate();
-  const { data, error, isError, isFetching, refetch } = useQuery(entriesQuery);
-  const entries = data?.entries ?? [];
+  const query = useInfiniteQuery(entriesQuery);
+  const { data, error, isError, isFetching, refetch } = query;
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const at = entries.findIndex((entry) => entry.id === id);
   const go = (to: number) => {
     const next = entries[to];
     if (next !== undefined) void navigate(`/entries/${next.id}`);
+    else if (to > 0 && query.hasNextPage) void query.fetchNextPage();
   };
   useKeys({ j: () => go(at + 1), k: () => go(at - 1) });
   return (
@@ -60,6 +63,9 @@ export function EntriesPage() {
             ))}
           </ul>
         )}
+        <MoreRows query={query}>
+          <Trans>More entries</Trans>
+        </MoreRows>
         {data !== undefined && entries.length === 0 ? (
           <p className="queue-empty ink-2">
             <Trans>No entry waits.</Trans>

@@ -19,6 +19,24 @@ test('every document of the list exists and a page of the console leads to it', 
     expect(existsSync(`${docs}operations/${name}.md`) || existsSync(`${docs}${name}.md`), name).toBe(true);
 });
 
+test('every page leads to a document about itself', () => {
+  const routes = ['router.ts', 'books-routes.ts'].flatMap((file) => {
+    const source = readFileSync(globSync(`${src}app/${file}*`)[0] ?? '', 'utf8');
+    return [...source.matchAll(/path: '([^']+)'(?:,\s+lazy:.+?import\('([^']+)'\))?/gs)].map(([, path, file]) => ({
+      path,
+      file,
+    }));
+  });
+  // The doors come before there is a session, and nothing is wrong with an address that is no page but the address.
+  expect(routes.filter(({ file }) => file === undefined).map(({ path }) => path)).toEqual(['*', '/sign-in', '/enrol']);
+  const pages = routes.flatMap(({ file }) => (file === undefined ? [] : [`${src}app/${file}`]));
+  expect(pages.length).toBeGreaterThan(30);
+  // Pages of the books stand in a frame with its own link; the documents themselves need none.
+  const helped = /<HelpLink page="|<BooksFrame|<DocumentPage/;
+  expect(pages.filter((page) => !helped.test(readFileSync(page, 'utf8')))).toEqual([]);
+  expect(readFileSync(`${src}features/books/books-frame.tsx`, 'utf8')).toContain('to="/books/help"');
+});
+
 test('a link to a section leads to a heading that the document has, and no two pages lead to the same one', () => {
   const sections = linked.filter((link) => link.includes('#'));
   expect(sections.length).toBeGreaterThan(5);

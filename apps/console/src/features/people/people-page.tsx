@@ -10,6 +10,7 @@ import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { formatDay } from '../../shared/format-time.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { SearchField } from '../../shared/search-field.tsx';
 import { accountState } from '../../shared/state-names.ts';
 import { Undelivered } from './undelivered.tsx';
@@ -36,6 +37,7 @@ export function PeoplePage() {
         <h1>
           <Trans>People</Trans>
         </h1>
+        <HelpLink page="people" />
       </header>
       <div className="page-body">
         <DataTable

@@ -3,11 +3,14 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BonusStep, ResolutionsView } from '@tern/contracts/routes/console-resolutions';
 import { operatorBonusRefusal, type OperatorBonusRefusal } from '@tern/contracts/routes/promotions';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedAnswer } from '../../shared/data-table/paged-rows.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
@@ -23,23 +26,55 @@ import { useWaitsColumn } from '../../shared/use-waits-column.ts';
 
 /** What waits for an operator and is about one person: bonuses held for a look, and factors that were all lost. */
 export function ResolutionsPage() {
-  const resolutions = useQuery(resolutionsQuery);
+  const resolutions = useInfiniteQuery(resolutionsQuery);
   return (
-    <Page title={<Trans>Bonuses and resets</Trans>} aside={<HelpLink page="factor-resets" />} query={resolutions}>
+    <Page
+      title={<Trans>Bonuses and resets</Trans>}
+      aside={<HelpLink page="factor-resets" />}
+      query={pagedAnswer(resolutions, joinPages)}
+    >
       {(found) => (
         <>
-          <Resets resets={found.resets} />
-          <Bonuses bonuses={found.bonuses} nowMs={resolutions.dataUpdatedAt} />
+          <Resets
+            resets={found.resets}
+            foot={
+              found.more.resets ? (
+                <MoreRows query={resolutions}>
+                  <Trans>More resets</Trans>
+                </MoreRows>
+              ) : null
+            }
+          />
+          <Bonuses
+            bonuses={found.bonuses}
+            nowMs={resolutions.dataUpdatedAt}
+            foot={
+              found.more.bonuses ? (
+                <MoreRows query={resolutions}>
+                  <Trans>More bonuses</Trans>
+                </MoreRows>
+              ) : null
+            }
+          />
         </>
       )}
     </Page>
   );
 }
 
+/** Both lists as far as they were read. */
+function joinPages(pages: readonly [ResolutionsView, ...ResolutionsView[]]): ResolutionsView {
+  return {
+    ...(pages.at(-1) ?? pages[0]),
+    bonuses: pages.flatMap(({ bonuses }) => bonuses),
+    resets: pages.flatMap(({ resets }) => resets),
+  };
+}
+
 type Reset = ResolutionsView['resets'][number];
 type Bonus = ResolutionsView['bonuses'][number];
 
-function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
+function Resets({ resets, foot }: Pick<ResolutionsView, 'resets'> & { foot: ReactNode }) {
   const { t } = useLingui();
   const columns: readonly DataColumn<Reset>[] = [
     {
@@ -83,6 +118,7 @@ function Resets({ resets }: Pick<ResolutionsView, 'resets'>) {
       label={t`Who lost every factor`}
       columns={columns}
       rows={resets}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={
         <p className="ink-2">
@@ -180,7 +216,7 @@ const refusal = (id: BonusStep['id'], reason: string, note: string): BonusStep =
   return { id, decision: 'refuse', reason: operatorBonusRefusal.parse(reason), note };
 };
 
-function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs: number }) {
+function Bonuses({ bonuses, nowMs, foot }: Pick<ResolutionsView, 'bonuses'> & { nowMs: number; foot: ReactNode }) {
   const { t } = useLingui();
   const waits = useWaitsColumn(nowMs);
   const columns: readonly DataColumn<Bonus>[] = [
@@ -225,6 +261,7 @@ function Bonuses({ bonuses, nowMs }: Pick<ResolutionsView, 'bonuses'> & { nowMs:
       label={t`Bonuses held for a look`}
       columns={columns}
       rows={bonuses}
+      foot={foot}
       keyOf={({ personId }) => personId}
       empty={
         <p className="ink-2">

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ErrorState } from '@tern/ui/error-state';
 import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
@@ -19,13 +20,15 @@ export function ReviewsPage() {
   const { id } = useParams();
   const filter = useFilter();
   const { search } = useSearch();
-  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = useQuery(reviewsQuery(filter));
+  const query = useInfiniteQuery(reviewsQuery(filter));
+  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = query;
   const navigate = useNavigate();
-  const reviews = data?.reviews ?? [];
+  const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
   const step = (by: 1 | -1) => () => {
     const at = reviews.findIndex((review) => review.id === id);
     const next = reviews[at === -1 ? 0 : at + by];
     if (next !== undefined) void navigate({ pathname: `/reviews/${next.id}`, search });
+    else if (by === 1 && query.hasNextPage) void query.fetchNextPage();
   };
   useKeys({ j: step(1), k: step(-1) });
   const oldest = reviews[0];
@@ -51,9 +54,19 @@ export function ReviewsPage() {
             ))}
           </ul>
         )}
+        <MoreRows query={query}>
+          <Trans>More withdrawals</Trans>
+        </MoreRows>
         {data !== undefined && oldest === undefined ? (
           <p className="queue-empty ink-2">
-            <Trans>Nothing waits for a decision.</Trans>
+            {filter.asset === undefined && filter.waiting === undefined ? (
+              <Trans>
+                No withdrawal waits. One appears here if its amount, the day’s total of all people or what is known
+                about its receiver asks for a decision.
+              </Trans>
+            ) : (
+              <Trans>No withdrawal matches these filters.</Trans>
+            )}
           </p>
         ) : null}
         {oldest === undefined ? null : (
@@ -67,7 +80,11 @@ export function ReviewsPage() {
       {id === undefined ? (
         <main className="case case-none ink-2">
           <p>
-            <Trans>Choose a send, or press J and K to go through them.</Trans>
+            {data !== undefined && oldest === undefined ? (
+              <Trans>A withdrawal that you open is shown here, with what speaks for and against it.</Trans>
+            ) : (
+              <Trans>Choose a withdrawal, or press J and K to go through them.</Trans>
+            )}
           </p>
         </main>
       ) : (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import { api } from '../../shared/api.ts';
+import { changesQuery } from '../../shared/changes-query.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { useOperator } from '../../shared/operator.ts';
@@ -20,11 +21,7 @@ export function TermProposals({ found: { versions, server } }: { found: ConsoleT
   const { name } = useOperator();
   const { sayChange } = useTermTexts();
   const proposed = useProposedColumns<Proposal>(({ content }) => sayChange(content));
-  const { data } = useQuery({
-    queryKey: ['changes'],
-    queryFn: () => api.changes.showChanges(),
-    refetchInterval: 10_000,
-  });
+  const { data } = useQuery(changesQuery);
   const open = (data?.changes ?? []).flatMap(({ content, state, ...change }) =>
     content.kind === 'terms' && state === 'proposed' ? [{ ...change, content }] : [],
   );

@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { TransactionFilter, TransactionRowView } from '@tern/contracts/routes/console-transactions';
+import {
+  exportedRowsMax,
+  type TransactionFilter,
+  type TransactionRowView,
+} from '@tern/contracts/routes/console-transactions';
 import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useMemo } from 'react';
@@ -8,7 +12,7 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
-import { formatListMoment } from '../../shared/format-time.ts';
+import { formatListMoment, formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -123,8 +127,14 @@ function Download({ filter }: { filter: TransactionFilter }) {
   const download = useMutation({
     mutationFn: async () => {
       const pieces: string[] = [];
-      for await (const piece of await api.transactions.exportTransactions(filter)) pieces.push(piece);
+      const file = await api.transactions.exportTransactions(filter);
+      let read = await file.next();
+      while (read.done !== true) {
+        pieces.push(read.value);
+        read = await file.next();
+      }
       saveFile('transactions.csv', pieces.join(''));
+      return read.value;
     },
   });
   if (role !== 'treasurer' && role !== 'administrator') return null;
@@ -135,6 +145,29 @@ function Download({ filter }: { filter: TransactionFilter }) {
         <Trans>Download as CSV</Trans>
       </Button>
       <Refusal error={download.error} />
+      <CutFile cutAt={download.data?.cutAt ?? null} order={filter.order} />
     </>
+  );
+}
+
+/** That a file does not have all that is filtered, and how to get the rest. */
+function CutFile({ cutAt, order }: { cutAt: string | null; order: TransactionFilter['order'] }) {
+  if (cutAt === null) return null;
+  const rows = exportedRowsMax.toLocaleString('en');
+  const at = formatTime(cutAt);
+  return (
+    <p role="status" className="danger">
+      {order === 'oldest' ? (
+        <Trans>
+          The file ends after {rows} rows, at {at}. For the rest, let the period begin on that day and download again:
+          rows of that day are then in both files.
+        </Trans>
+      ) : (
+        <Trans>
+          The file ends after {rows} rows, at {at}. For the rest, let the period end on that day and download again:
+          rows of that day are then in both files.
+        </Trans>
+      )}
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
+import { HelpLink } from '../../shared/help-link.tsx';
 import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { DeliveryChip } from './delivery-states.tsx';
@@ -21,7 +22,7 @@ export function DeliveryPage() {
     refetchInterval: 10_000,
   });
   return (
-    <Page title={<Trans>Event</Trans>} query={delivery}>
+    <Page title={<Trans>Event</Trans>} aside={<HelpLink page="webhooks" />} query={delivery}>
       {(found) => (
         <div className="outside panels">
           <p>

@@ -9,6 +9,7 @@ import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator, useSymbolOf } from '../../shared/operator.ts';
+import { isOutOfDate } from './is-out-of-date.ts';
 
 type AssetView = HouseView['assets'][number];
 type Sample = AssetView['samples'][number];
@@ -136,9 +137,6 @@ function useShow(assetId: string): (amount: string) => ReactNode {
   );
 }
 
-/** As the alarm about comparisons that do not come. */
-const staleMs = 900_000;
-
 /** The block whose state both figures beside it are of; of the deposit addresses some are looked at each time. */
 function Compared({ sample, nowMs }: { sample: Sample; nowMs: number }) {
   const { t } = useLingui();
@@ -149,7 +147,7 @@ function Compared({ sample, nowMs }: { sample: Sample; nowMs: number }) {
       <Trans>
         {at}, block {block}
       </Trans>
-      {nowMs - Date.parse(sample.at) > staleMs ? (
+      {isOutOfDate(sample.at, nowMs) ? (
         <p>
           <Chip kind="waiting">{t`out of date`}</Chip>
         </p>

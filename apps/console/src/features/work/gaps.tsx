@@ -6,19 +6,16 @@ import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
+import { isOutOfDate } from './is-out-of-date.ts';
 import { Propose } from '../../shared/propose.tsx';
 
 type Gap = HouseView['gaps'][number];
 
 /** What is missing on the chain, each with what two treasurers can book about it. */
-export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView, 'gaps' | 'coldArrivals'> }) {
+export function Gaps(props: { house: Pick<HouseView, 'assets' | 'gaps' | 'coldArrivals'>; nowMs: number }) {
   const { t } = useLingui();
-  if (gaps.length === 0)
-    return (
-      <p className="positive">
-        <Trans>Nothing is missing on the chain.</Trans>
-      </p>
-    );
+  const { gaps, coldArrivals } = props.house;
+  if (gaps.length === 0) return <NoGaps {...props} />;
   const columns: readonly DataColumn<Gap>[] = [
     {
       id: 'missing',
@@ -51,6 +48,39 @@ export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView,
       keyOf={({ assetId, subject }) => `${assetId} ${subject}`}
       empty={null}
     />
+  );
+}
+
+/** That nothing is missing is said only where all that has been compared with the chain, not long ago. */
+function NoGaps({ house: { assets }, nowMs }: { house: Pick<HouseView, 'assets'>; nowMs: number }) {
+  const samples = assets.flatMap((asset) => asset.samples);
+  const newOnes = samples.filter(({ at }) => !isOutOfDate(at, nowMs));
+  const isPartly = newOnes.length < samples.length || assets.some((asset) => asset.samples.length === 0);
+  if (samples.length === 0)
+    return (
+      <p className="ink-2">
+        <Trans>Nothing has been compared with the chain yet, so whether something is missing is not known.</Trans>
+      </p>
+    );
+  if (newOnes.length === 0)
+    return (
+      <p className="danger">
+        <Trans>
+          Nothing was missing on the chain at the last comparison, which is out of date. Check the worker and its nodes.
+        </Trans>
+      </p>
+    );
+  return isPartly ? (
+    <p className="ink-2">
+      <Trans>
+        Nothing was missing on the chain where the books were compared with it. Some places have not been compared, or
+        not lately: see below.
+      </Trans>
+    </p>
+  ) : (
+    <p className="positive">
+      <Trans>Nothing is missing on the chain.</Trans>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView, OrderView } from '@tern/contracts/routes/console-work';
+import type { ReactNode } from 'react';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
@@ -12,7 +13,7 @@ const approvalsNeeded = 2;
 const minuteMs = 60_000;
 
 /** What the house sends and what goes to cold storage, until it is done; what is proposed is decided here. */
-export function OrdersTable({ orders }: Pick<HouseView, 'orders'>) {
+export function OrdersTable({ orders, foot }: Pick<HouseView, 'orders'> & { foot: ReactNode }) {
   const { t, i18n } = useLingui();
   const columns: readonly DataColumn<OrderView>[] = [
     {
@@ -57,6 +58,7 @@ export function OrdersTable({ orders }: Pick<HouseView, 'orders'>) {
       label={t`Orders under way`}
       columns={columns}
       rows={orders}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={
         <p className="ink-2">

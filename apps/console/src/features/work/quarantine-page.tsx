@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { QuarantineView } from '@tern/contracts/routes/console-work';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedAnswer } from '../../shared/data-table/paged-rows.ts';
 import { codeName } from '../../shared/flow-codes.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Money } from '../../shared/money.tsx';
@@ -21,19 +24,52 @@ type Held = QuarantineView['suspense'][number];
 
 /** What came in and is nobody's yet, or is not understood. */
 export function QuarantinePage() {
-  const found = useQuery(quarantineQuery);
+  const found = useInfiniteQuery(quarantineQuery);
   return (
-    <Page title={<Trans>Quarantine and suspense</Trans>} aside={<HelpLink page="quarantine" />} query={found}>
+    <Page
+      title={<Trans>Quarantine and suspense</Trans>}
+      aside={<HelpLink page="quarantine" />}
+      query={pagedAnswer(found, joinPages)}
+    >
       {(answer) => (
         <>
           <Freezes freezes={answer.freezes} />
-          <Suspense suspense={answer.suspense} nowMs={found.dataUpdatedAt} />
-          <Graves grave={answer.grave} nowMs={found.dataUpdatedAt} />
+          <Suspense
+            suspense={answer.suspense}
+            nowMs={found.dataUpdatedAt}
+            foot={
+              answer.more.suspense ? (
+                <MoreRows query={found}>
+                  <Trans>More deposits in suspense</Trans>
+                </MoreRows>
+              ) : null
+            }
+          />
+          <Graves
+            grave={answer.grave}
+            nowMs={found.dataUpdatedAt}
+            foot={
+              answer.more.grave ? (
+                <MoreRows query={found}>
+                  <Trans>More items</Trans>
+                </MoreRows>
+              ) : null
+            }
+          />
           <NoiseTable noise={answer.noise} />
         </>
       )}
     </Page>
   );
+}
+
+/** Both lists as far as they were read; the rest is the same on every page, and newest on the last one. */
+function joinPages(pages: readonly [QuarantineView, ...QuarantineView[]]): QuarantineView {
+  return {
+    ...(pages.at(-1) ?? pages[0]),
+    suspense: pages.flatMap(({ suspense }) => suspense),
+    grave: pages.flatMap(({ grave }) => grave),
+  };
 }
 
 type Freeze = QuarantineView['freezes'][number];
@@ -84,7 +120,7 @@ function Freezes({ freezes }: Pick<QuarantineView, 'freezes'>) {
   );
 }
 
-function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowMs: number }) {
+function Suspense({ suspense, nowMs, foot }: Pick<QuarantineView, 'suspense'> & { nowMs: number; foot: ReactNode }) {
   const { t, i18n } = useLingui();
   const waits = useWaitsColumn(nowMs);
   const columns: readonly DataColumn<Held>[] = [
@@ -125,6 +161,7 @@ function Suspense({ suspense, nowMs }: Pick<QuarantineView, 'suspense'> & { nowM
       label={t`Suspense: money that is nobody’s yet`}
       columns={columns}
       rows={suspense}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={
         <p className="ink-2">
@@ -185,7 +222,7 @@ function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] 
 
 type Grave = QuarantineView['grave'][number];
 
-function Graves({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: number }) {
+function Graves({ grave, nowMs, foot }: Pick<QuarantineView, 'grave'> & { nowMs: number; foot: ReactNode }) {
   const { t } = useLingui();
   const why = useReasonColumn();
   const waits = useWaitsColumn(nowMs);
@@ -229,6 +266,7 @@ function Graves({ grave, nowMs }: Pick<QuarantineView, 'grave'> & { nowMs: numbe
       label={t`Not understood`}
       columns={columns}
       rows={grave}
+      foot={foot}
       keyOf={({ id }) => String(id)}
       empty={
         <p className="ink-2">

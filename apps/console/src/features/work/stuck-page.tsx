@@ -1,11 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedAnswer } from '../../shared/data-table/paged-rows.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { codeName } from '../../shared/flow-codes.ts';
 import { formatAge } from '../../shared/format.ts';
@@ -45,9 +48,9 @@ type StuckOrder = StuckView['orders'][number];
 
 /** What does not go on, each with its one safe action. */
 export function StuckPage() {
-  const stuck = useQuery(stuckQuery);
+  const stuck = useInfiniteQuery(stuckQuery);
   return (
-    <Page title={<Trans>Stuck items</Trans>} aside={<HelpLink page="payouts" />} query={stuck}>
+    <Page title={<Trans>Stuck items</Trans>} aside={<HelpLink page="payouts" />} query={pagedAnswer(stuck, joinPages)}>
       {(found) =>
         found.payouts.length + found.pauses.length + found.orders.length === 0 ? (
           <p className="ink-2">
@@ -59,13 +62,41 @@ export function StuckPage() {
         ) : (
           <>
             <Pauses pauses={found.pauses} />
-            <Payouts payouts={found.payouts} nowMs={stuck.dataUpdatedAt} />
-            <Orders orders={found.orders} />
+            <Payouts
+              payouts={found.payouts}
+              nowMs={stuck.dataUpdatedAt}
+              foot={
+                found.more.payouts ? (
+                  <MoreRows query={stuck}>
+                    <Trans>More payments</Trans>
+                  </MoreRows>
+                ) : null
+              }
+            />
+            <Orders
+              orders={found.orders}
+              foot={
+                found.more.orders ? (
+                  <MoreRows query={stuck}>
+                    <Trans>More orders</Trans>
+                  </MoreRows>
+                ) : null
+              }
+            />
           </>
         )
       }
     </Page>
   );
+}
+
+/** Both lists as far as they were read, and the pauses as the last page has them. */
+function joinPages(pages: readonly [StuckView, ...StuckView[]]): StuckView {
+  return {
+    ...(pages.at(-1) ?? pages[0]),
+    payouts: pages.flatMap(({ payouts }) => payouts),
+    orders: pages.flatMap(({ orders }) => orders),
+  };
 }
 
 function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
@@ -95,7 +126,8 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
   );
 }
 
-function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowMs: number }) {
+function Payouts(props: { payouts: readonly StuckPayoutView[]; nowMs: number; foot: ReactNode }) {
+  const { payouts, nowMs, foot } = props;
   const { t, i18n } = useLingui();
   if (payouts.length === 0) return null;
   const columns: readonly DataColumn<StuckPayoutView>[] = [
@@ -152,6 +184,7 @@ function Payouts({ payouts, nowMs }: { payouts: readonly StuckPayoutView[]; nowM
       label={t`Payments`}
       columns={columns}
       rows={payouts}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={null}
     />
@@ -202,7 +235,7 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
   }
 }
 
-function Orders({ orders }: Pick<StuckView, 'orders'>) {
+function Orders({ orders, foot }: Pick<StuckView, 'orders'> & { foot: ReactNode }) {
   const { t, i18n } = useLingui();
   if (orders.length === 0) return null;
   const columns: readonly DataColumn<StuckOrder>[] = [
@@ -250,6 +283,7 @@ function Orders({ orders }: Pick<StuckView, 'orders'>) {
       label={t`Orders of the treasury`}
       columns={columns}
       rows={orders}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={null}
     />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
+import type { ReactNode } from 'react';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { Money } from '../../shared/money.tsx';
@@ -9,7 +10,11 @@ import { useWaitsColumn } from '../../shared/use-waits-column.ts';
 type Surplus = HouseView['surpluses'][number];
 
 /** What deposit addresses have more than the books explain, kept in suspense until two treasurers decide. */
-export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & { nowMs: number }) {
+export function Surpluses({
+  surpluses,
+  nowMs,
+  foot,
+}: Pick<HouseView, 'surpluses'> & { nowMs: number; foot: ReactNode }) {
   const { t } = useLingui();
   const waits = useWaitsColumn(nowMs);
   if (surpluses.length === 0) return null;
@@ -50,6 +55,7 @@ export function Surpluses({ surpluses, nowMs }: Pick<HouseView, 'surpluses'> & {
       label={t`Surplus on deposit addresses, kept in suspense`}
       columns={columns}
       rows={surpluses}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={null}
     />

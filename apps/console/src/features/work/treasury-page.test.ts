@@ -12,7 +12,7 @@ beforeAll(async () => {
     me: { role: 'treasurer', assets: [{ id: 'usdt', decimals: 6, symbol: 'USDT' }] as never },
     answers: [
       [['changes'], { changes: [] }],
-      [['house'], house],
+      [['house'], { pages: [house], pageParams: [undefined] }],
       [['nodes'], { nodes: [] }],
     ],
   });
@@ -32,7 +32,8 @@ const house = {
       samples: [{ place: 'hot', books: '4000000', chain: '3500000', block: 7, at: '2026-11-21T11:48:02.000Z' }],
     },
   ],
-  ...{ gaps: [], surpluses: [] },
+  ...{ gaps: [], surpluses: [], coldArrivals: [] },
+  ...{ next: null, more: { surpluses: false, orders: false } },
   orders: [
     {
       ...order,
@@ -71,4 +72,27 @@ test('an order that is proposed says how many have approved, and its approval st
   expect(chips).toEqual(['1 of 2', 'new']);
   const buttons = [...table.matchAll(/button-(\w+)[^>]*>([^<]+)/g)].map(([, kind, label]) => `${label}: ${kind}`);
   expect(buttons).toEqual(['Reject: danger', 'Approve as second: primary', 'Reject: danger', 'Approve: primary']);
+});
+
+test('that nothing is missing is said only of what was compared with the chain not long ago', async () => {
+  const said = async (ages: readonly (number | null)[]) => {
+    const drawn = await sources.draw(['/src/features/work/gaps.tsx', 'Gaps'], {
+      props: {
+        nowMs: Date.parse('2026-11-21T12:00:00.000Z'),
+        house: {
+          ...{ gaps: [], coldArrivals: [] },
+          assets: ages.map((minutes) => ({
+            samples: minutes === null ? [] : [{ at: new Date(Date.UTC(2026, 10, 21, 12, -minutes)).toISOString() }],
+          })),
+        },
+      },
+    });
+    return drawn.replace(/<[^>]*>/g, '');
+  };
+  expect(await said([1, 14])).toBe('Nothing is missing on the chain.');
+  expect(await said([null, null])).toContain('Nothing has been compared with the chain yet');
+  expect(await said([])).toContain('Nothing has been compared with the chain yet');
+  expect(await said([16, 90])).toContain('at the last comparison, which is out of date');
+  expect(await said([1, 16])).toContain('Some places have not been compared, or not lately');
+  expect(await said([1, null])).toContain('Some places have not been compared, or not lately');
 });

@@ -1,8 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
+import type { HouseView } from '@tern/contracts/routes/console-work';
+import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { pagedAnswer } from '../../shared/data-table/paged-rows.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Page } from '../../shared/page.tsx';
+import { pagedQuery } from '../../shared/paged-query.ts';
 import { AssetCustody } from './asset-custody.tsx';
 import { Gaps } from './gaps.tsx';
 import { Nodes } from './nodes.tsx';
@@ -12,20 +16,54 @@ import { ReserveProposals } from './reserve-proposals.tsx';
 import { Surpluses } from './surpluses.tsx';
 import './treasury.css';
 
+const houseQuery = pagedQuery(['house'], (page) => api.work.showHouse(page), 10_000);
+
+/** Both lists as far as they were read; the rest as the last page has it. */
+function joinPages(pages: readonly [HouseView, ...HouseView[]]): HouseView {
+  return {
+    ...(pages.at(-1) ?? pages[0]),
+    surpluses: pages.flatMap(({ surpluses }) => surpluses),
+    orders: pages.flatMap(({ orders }) => orders),
+  };
+}
+
 /** What is owed and what lies where, by the books and by the chain. */
 export function TreasuryPage() {
-  const house = useQuery({ queryKey: ['house'], queryFn: () => api.work.showHouse(), refetchInterval: 10_000 });
+  const house = useInfiniteQuery(houseQuery);
   return (
-    <Page title={<Trans>Treasury and reconciliation</Trans>} aside={<HelpLink page="treasury" />} query={house}>
+    <Page
+      title={<Trans>Treasury and reconciliation</Trans>}
+      aside={<HelpLink page="treasury" />}
+      query={pagedAnswer(house, joinPages)}
+    >
       {(answer) => (
         <>
-          <Gaps house={answer} />
-          <Surpluses surpluses={answer.surpluses} nowMs={house.dataUpdatedAt} />
+          <Gaps house={answer} nowMs={house.dataUpdatedAt} />
+          <Surpluses
+            surpluses={answer.surpluses}
+            nowMs={house.dataUpdatedAt}
+            foot={
+              answer.more.surpluses ? (
+                <MoreRows query={house}>
+                  <Trans>More surpluses</Trans>
+                </MoreRows>
+              ) : null
+            }
+          />
           <ReserveProposals />
           {answer.assets.map((asset) => (
             <AssetCustody key={asset.assetId} asset={asset} nowMs={house.dataUpdatedAt} />
           ))}
-          <OrdersTable orders={answer.orders} />
+          <OrdersTable
+            orders={answer.orders}
+            foot={
+              answer.more.orders ? (
+                <MoreRows query={house}>
+                  <Trans>More orders</Trans>
+                </MoreRows>
+              ) : null
+            }
+          />
           <ProposeOrder />
           <Nodes />
         </>

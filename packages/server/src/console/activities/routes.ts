@@ -20,13 +20,14 @@ import {
   type PictureDeps,
 } from '../../money/activities/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
+import { readPage } from '../../platform/read-page.ts';
 import { nameOperators, signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { digestOf, toCase, toRow } from './activity-views.ts';
 import { describeStep } from './describe-step.ts';
 import { saveDraft } from './save-draft.ts';
 
-const listMax = 200;
+const pageRows = 50;
 
 export type ConsoleActivitiesDeps = ConsoleAccessDeps &
   Pick<PictureDeps, 'pictures' | 'readPicture'> & {
@@ -45,13 +46,13 @@ export function consoleActivitiesRouter(deps: ConsoleActivitiesDeps) {
     },
   });
   return os.router({
-    listActivities: os.listActivities.use(requireOperator).handler(async () => {
-      const [found, nameOf, owned] = await Promise.all([
-        listAllActivities(db.kysely, listMax),
+    listActivities: os.listActivities.use(requireOperator).handler(async ({ input: { after } }) => {
+      const [{ page, last }, nameOf, owned] = await Promise.all([
+        readPage(pageRows, (limit) => listAllActivities(db.kysely, { after, limit })),
         nameOperators(db),
         ownedRewards(deps),
       ]);
-      return { activities: found.map((activity) => toRow(activity, nameOf)), owned };
+      return { activities: page.map((activity) => toRow(activity, nameOf)), owned, next: last?.place ?? null };
     }),
     activity: os.activity.use(requireOperator).handler(async ({ input }) => {
       const found = await findActivity(db.kysely, input.id);

@@ -1,6 +1,7 @@
 import type { AnnouncementId, OperatorId, PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
+import { exactPlace, isBefore } from '../../platform/exact-place.ts';
 
 export type AnnouncementTexts = Readonly<Record<string, { readonly title: string; readonly body: string }>>;
 
@@ -30,9 +31,18 @@ export async function insertAnnouncement(
       ${each.writtenBy})`.execute(tx);
 }
 
-export async function selectAnnouncements(db: DbReader, limit: number): Promise<readonly Announcement[]> {
-  const { rows } = await sql<Announcement>`
-    SELECT ${columns} FROM announcements ORDER BY written_at DESC, id DESC LIMIT ${limit}`.execute(db);
+const writtenAt = sql`written_at`;
+const announcementId = sql`id`;
+
+/** Newest first, each with its place in the list. Throws `INPUT_INVALID` for a place that is none. */
+export async function selectAnnouncements(
+  db: DbReader,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<readonly (Announcement & { readonly place: string })[]> {
+  const { rows } = await sql<Announcement & { readonly place: string }>`
+    SELECT ${columns}, ${exactPlace(writtenAt, announcementId)} AS place
+      FROM announcements WHERE ${isBefore(writtenAt, announcementId, after)}
+     ORDER BY written_at DESC, id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,13 +1,14 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { AnnouncementDecision } from '@tern/contracts/routes/console-announcements';
+import { readPage } from '../../platform/read-page.ts';
 import { nameOperators, signedAction, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { selectAnnouncements } from './announcement-store.ts';
 import { describeAnnouncement } from './describe-announcement.ts';
 import { decideAnnouncement, writeAnnouncement } from './write-announcement.ts';
 
-const shownMax = 50;
+const pageRows = 50;
 
 export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
   const { db } = deps;
@@ -20,10 +21,13 @@ export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
     },
   });
   return os.router({
-    listAnnouncements: os.listAnnouncements.use(requireOperator).handler(async () => {
-      const [found, nameOf] = await Promise.all([selectAnnouncements(db.kysely, shownMax), nameOperators(db)]);
+    listAnnouncements: os.listAnnouncements.use(requireOperator).handler(async ({ input: { after } }) => {
+      const [{ page, last }, nameOf] = await Promise.all([
+        readPage(pageRows, (limit) => selectAnnouncements(db.kysely, { after, limit })),
+        nameOperators(db),
+      ]);
       return {
-        announcements: found.map(({ id, texts, personIds, sendAt, state, writtenBy, releasedBy, told }) => ({
+        announcements: page.map(({ id, texts, personIds, sendAt, state, writtenBy, releasedBy, told }) => ({
           id,
           texts,
           people: personIds?.length ?? null,
@@ -33,6 +37,7 @@ export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
           releasedBy: releasedBy === null ? null : nameOf(releasedBy),
           told,
         })),
+        next: last?.place ?? null,
       };
     }),
     write: os.write.use(requireOperator).handler(async ({ input, context: { session } }) => ({

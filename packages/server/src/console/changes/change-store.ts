@@ -2,6 +2,7 @@ import type { ChangeId, DistributionId, OperatorId } from '@tern/base/ids';
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
+import { exactPlace, isBefore } from '../../platform/exact-place.ts';
 
 export type HouseChange = {
   readonly id: ChangeId;
@@ -26,12 +27,26 @@ export async function insertChange(
     VALUES (${change.id}, ${JSON.stringify(change.content)}::jsonb, ${change.note}, ${change.proposedBy})`.execute(tx);
 }
 
-/** Proposals first, then what was decided last. */
-export async function selectChanges(db: DbReader, limit: number): Promise<readonly HouseChange[]> {
+const proposedAt = sql`proposed_at`;
+const changeId = sql`id`;
+
+/** What is proposed and not decided, newest first, each with its place in the list. Throws `INPUT_INVALID` for a place that is none. */
+export async function selectOpenChanges(
+  db: DbReader,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<readonly (HouseChange & { readonly place: string })[]> {
+  const { rows } = await sql<HouseChange & { readonly place: string }>`
+    SELECT ${columns}, ${exactPlace(proposedAt, changeId)} AS place FROM house_changes
+     WHERE state = 'proposed' AND ${isBefore(proposedAt, changeId, after)}
+     ORDER BY proposed_at DESC, id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** What was decided, by when it was proposed, newest first. */
+export async function selectDecidedChanges(db: DbReader, limit: number): Promise<readonly HouseChange[]> {
   const { rows } = await sql<HouseChange>`
-    SELECT ${columns} FROM house_changes ORDER BY state <> 'proposed', proposed_at DESC, id DESC LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT ${columns} FROM house_changes WHERE state <> 'proposed'
+     ORDER BY proposed_at DESC, id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 

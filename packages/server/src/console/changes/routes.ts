@@ -26,7 +26,9 @@ export function consoleChangesRouter(deps: ConsoleAccessDeps & ChangeDeps) {
     act: async (said, { operatorId }) => ({ secret: (await decideChange(deps, { said, operatorId })) ?? null }),
   });
   return os.router({
-    showChanges: os.showChanges.use(requireOperator).handler(() => showChanges(deps, { now: clock.now() })),
+    showChanges: os.showChanges
+      .use(requireOperator)
+      .handler(({ input: { after } }) => showChanges(deps, { now: clock.now(), after })),
     askProposal: os.askProposal.use(requireOperator).handler(async (asked) => {
       requireDecider(asked.context.session, asked.input.content);
       await checkChange(deps, asked.input.content);

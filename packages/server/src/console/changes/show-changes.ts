@@ -10,29 +10,35 @@ import { listAssetClosings } from '../../chain/assets/public.ts';
 import { getSchedule, renderSchedule } from '../../money/pool/public.ts';
 import { isPairClosed } from '../../money/swaps/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
-import { selectChanges } from './change-store.ts';
+import { readPage } from '../../platform/read-page.ts';
+import { selectDecidedChanges, selectOpenChanges } from './change-store.ts';
 import type { ChangeDeps } from './decide-change.ts';
 import { listSuggestions } from './suggestions.ts';
 
-const shownMax = 50;
+const pageRows = 50;
+const decidedMax = 50;
 
 type Fund = ChangesView['funds'][number];
 
-/** What is set aside for what, which pairs and coins are open, when the pool distributes, and what is proposed or was decided. */
+/**
+ * What is set aside for what, which pairs and coins are open, when the pool distributes, and what is proposed or was decided: a
+ * page of the proposals, and with the first one what was decided last. Throws `INPUT_INVALID` for a place that is none.
+ */
 export async function showChanges(
   { db, pairs, pool }: ChangeDeps,
-  { now }: { readonly now: Date },
+  { now, after }: { readonly now: Date; readonly after: string | undefined },
 ): Promise<ChangesView> {
   const names = new Map<string, string>((await listOperators(db)).map(({ id, name }) => [id, name]));
   const nameOf = (id: string): string => names.get(id) ?? id;
-  const [changes, closings, suggestions] = await Promise.all([
-    selectChanges(db.kysely, shownMax),
+  const [{ page, last }, decided, closings, suggestions] = await Promise.all([
+    readPage(pageRows, (limit) => selectOpenChanges(db.kysely, { after, limit })),
+    after === undefined ? selectDecidedChanges(db.kysely, decidedMax) : [],
     listAssetClosings(db.kysely),
     listSuggestions(db.kysely, now),
   ]);
   const schedule = await getSchedule(db.kysely, pool, now);
   return {
-    changes: changes.map((change) => ({
+    changes: [...page, ...decided].map((change) => ({
       id: change.id,
       content: change.content,
       state: change.state,
@@ -42,6 +48,7 @@ export async function showChanges(
       decidedBy: change.decidedBy === null ? null : nameOf(change.decidedBy),
       decidedAt: change.decidedAt?.toISOString() ?? null,
     })),
+    next: last?.place ?? null,
     suggestions,
     funds: await transact(db, readFunds),
     pairs: await Promise.all(

@@ -3,24 +3,27 @@ import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
 import { listAnsweredComplaints, listOpenComplaints, renderComplaint } from '../../people/complaints/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
+import { readPage } from '../../platform/read-page.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { answerComplaint } from './answer-complaint.ts';
 
-const openMax = 200;
+const pageRows = 50;
 const answeredMax = 50;
 
 export function consoleComplaintsRouter({ db }: { readonly db: Database }) {
   const os = implement(consoleContract.complaints).$context<ConsoleContext>();
   return os.router({
-    listComplaints: os.listComplaints.use(requireOperator).handler(async () => {
-      const [open, answered, operators] = await Promise.all([
-        listOpenComplaints(db.kysely, openMax),
-        listAnsweredComplaints(db.kysely, answeredMax),
+    listComplaints: os.listComplaints.use(requireOperator).handler(async ({ input: { after } }) => {
+      const [{ page, last }, answered, operators] = await Promise.all([
+        readPage(pageRows, (limit) => listOpenComplaints(db.kysely, { after, limit })),
+        // With the first page: what waits comes first, and these stand below it.
+        after === undefined ? listAnsweredComplaints(db.kysely, answeredMax) : [],
         listOperators(db),
       ]);
       const names = new Map(operators.map(({ id, name }) => [id, name]));
       return {
-        complaints: [...open, ...answered].map((each) => {
+        next: last?.place ?? null,
+        complaints: [...page, ...answered].map((each) => {
           const { answer, ...view } = renderComplaint(each);
           const { personId, publicId, overdue, answeredBy: by } = each;
           return {

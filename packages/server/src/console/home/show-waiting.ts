@@ -2,8 +2,8 @@ import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-home';
 import type { Database } from '@tern/db/database';
 import { findFirstSteps, type FirstStepSettings } from '../../house/first-steps/public.ts';
-import { listStuckOrders } from '../../house/treasury/public.ts';
-import { listStuckPayouts } from '../../money/payouts/public.ts';
+import { countStuckOrders } from '../../house/treasury/public.ts';
+import { countStuckPayouts, listSendingPauses } from '../../money/payouts/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { selectWaiting, standingKinds, type WaitingRow } from './waiting-store.ts';
 
@@ -25,7 +25,7 @@ export async function showWaiting(
     selectWaiting(deps.db.kysely, session.operatorId),
     listStanding(deps),
   ]);
-  const all: readonly WaitingRow[] = [...rows, ...standing.map((row) => agedFrom(row, now))];
+  const all: readonly WaitingRow[] = [...rows, ...standing];
   return {
     kinds: all.map(({ oldest, began, due, free, ...row }) => {
       const roles = deps.rolesOf[row.kind];
@@ -44,46 +44,30 @@ export async function showWaiting(
   };
 }
 
-type Standing = {
-  readonly kind: (typeof standingKinds)[number];
-  readonly items: number;
-  readonly oldest: Date | null;
-  readonly oldestMinutes: number | null;
-};
-
 /** What does not go on by itself, as its own pages judge it. */
-async function listStanding(deps: WaitingDeps): Promise<readonly Standing[]> {
+async function listStanding(deps: WaitingDeps): Promise<readonly WaitingRow[]> {
   const { db } = deps;
-  const [{ payouts, pauses }, orders, { steps }] = await Promise.all([
-    listStuckPayouts(db),
-    listStuckOrders(db),
+  const [payouts, pauses, orders, { steps }] = await Promise.all([
+    countStuckPayouts(db.kysely),
+    listSendingPauses(db.kysely),
+    countStuckOrders(db.kysely),
     findFirstSteps(db.kysely, deps),
   ]);
-  // A review that is late is among the withdrawals to review.
-  const stuck = payouts.filter(({ state }) => state !== 'under-review');
-  const rows: Readonly<Record<Standing['kind'], Omit<Standing, 'kind'>>> = {
-    'stuck-payouts': { items: stuck.length, ...eldest(stuck.map(({ since }) => since)), oldestMinutes: null },
+  const rows: Readonly<Record<(typeof standingKinds)[number], Pick<WaitingRow, 'items' | 'oldest'>>> = {
+    'stuck-payouts': payouts,
     'stuck-orders': {
-      items: orders.length + pauses.length,
-      ...eldest(pauses.map(({ startedAt }) => startedAt)),
-      oldestMinutes: orders.length === 0 ? null : Math.max(...orders.map(({ minutesInState }) => minutesInState)),
+      items: orders.items + pauses.length,
+      oldest: eldest([orders.oldest, ...pauses.map(({ startedAt }) => startedAt)]),
     },
-    'first-steps': {
-      items: steps.filter(({ state }) => state === 'open').length,
-      oldest: null,
-      oldestMinutes: null,
-    },
+    'first-steps': { items: steps.filter(({ state }) => state === 'open').length, oldest: null },
   };
-  return standingKinds.map((kind) => ({ kind, ...rows[kind] }));
+  return standingKinds.map((kind) => {
+    const { items, oldest } = rows[kind];
+    return { kind, items, free: items, oldest, began: oldest, due: null, dueIs: null, first: null };
+  });
 }
 
-function eldest(times: readonly Date[]): { readonly oldest: Date | null } {
-  return { oldest: times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))) };
-}
-
-function agedFrom({ kind, items, oldest, oldestMinutes }: Standing, now: Date): WaitingRow {
-  const byMinutes = oldestMinutes === null ? null : new Date(now.getTime() - oldestMinutes * 60_000);
-  const since = [oldest, byMinutes].filter((time) => time !== null);
-  const first = since.length === 0 ? null : new Date(Math.min(...since.map((time) => time.getTime())));
-  return { kind, items, free: items, oldest: first, began: first, due: null, dueIs: null, first: null };
+function eldest(times: readonly (Date | null)[]): Date | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : new Date(Math.min(...known.map((time) => time.getTime())));
 }

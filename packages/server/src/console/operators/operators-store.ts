@@ -30,10 +30,12 @@ const changes = sql`
     FROM operator_changes c JOIN operators p ON p.id = c.proposed_by LEFT JOIN operators d ON d.id = c.decided_by
     LEFT JOIN operator_passkeys k ON k.id = c.key_id`;
 
-/** Proposals first, then what was decided last. */
-export async function selectChanges(db: DbReader, limit: number): Promise<readonly OperatorChange[]> {
+/** Every proposal, of which there is one about an operator at a time, and then what was decided last, `decidedMax` at most. */
+export async function selectChanges(db: DbReader, decidedMax: number): Promise<readonly OperatorChange[]> {
   const { rows } = await sql<OperatorChange>`
-    ${changes} ORDER BY c.state <> 'proposed', c.proposed_at DESC, c.id DESC LIMIT ${limit}`.execute(db);
+    ${changes} WHERE c.state = 'proposed' OR c.id IN (
+      SELECT id FROM operator_changes WHERE state <> 'proposed' ORDER BY proposed_at DESC, id DESC LIMIT ${decidedMax})
+     ORDER BY c.state <> 'proposed', c.proposed_at DESC, c.id DESC`.execute(db);
   return rows;
 }
 

@@ -9,12 +9,14 @@ import { decideBonus, listWaitingBonuses } from '../../money/promotions/public.t
 import { getPerson, listContacts, phoneCountriesOf } from '../../people/accounts/public.ts';
 import { findDeclaredCountry } from '../../people/preferences/public.ts';
 import { decideFactorReset, listResetDecisions, listWaitingResets } from '../../people/recovery/public.ts';
+import { joinCursors, splitCursor } from '../../platform/joined-cursor.ts';
+import { readPart } from '../../platform/read-page.ts';
 import { nameOperators, signedAction, tellEarlier, type ConsoleAccessDeps } from '../access/public.ts';
 import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { describeBonus, describeReset } from './describe-resolution.ts';
 import { findResetStakes } from './find-reset-stakes.ts';
 
-const shownMax = 100;
+const pageRows = 50;
 
 /** What waits for an operator and is about one person: held bonuses, and people who have lost every factor. */
 export function consoleResolutionsRouter(deps: ConsoleAccessDeps) {
@@ -39,7 +41,7 @@ export function consoleResolutionsRouter(deps: ConsoleAccessDeps) {
     },
   });
   return os.router({
-    listResolutions: os.listResolutions.use(requireOperator).handler(() => showResolutions(db)),
+    listResolutions: os.listResolutions.use(requireOperator).handler(({ input }) => showResolutions(db, input.after)),
     askBonus: os.askBonus.use(requireOperator).handler(bonus.ask),
     decideBonus: os.decideBonus.use(requireOperator).handler(bonus.carryOut),
     askReset: os.askReset.use(requireOperator).handler(reset.ask),
@@ -47,15 +49,20 @@ export function consoleResolutionsRouter(deps: ConsoleAccessDeps) {
   });
 }
 
-async function showResolutions(db: Database): Promise<ResolutionsView> {
-  const [bonuses, resets] = await Promise.all([
-    listWaitingBonuses(db.kysely, { state: 'review', limit: shownMax }),
-    listWaitingResets(db.kysely, shownMax),
+async function showResolutions(db: Database, cursor: string | undefined): Promise<ResolutionsView> {
+  const [bonusesAfter, resetsAfter] = splitCursor(cursor, 2);
+  const [{ page: bonuses, next: nextBonuses }, { page: resets, next: nextResets }] = await Promise.all([
+    readPart({ size: pageRows, after: bonusesAfter }, (page) =>
+      listWaitingBonuses(db.kysely, { state: 'review', ...page }),
+    ),
+    readPart({ size: pageRows, after: resetsAfter }, (page) => listWaitingResets(db.kysely, page)),
   ]);
   const ids = resets.map(({ id }) => id);
   const [decisions, nameOf] = await Promise.all([listResetDecisions(db.kysely, ids), nameOperators(db)]);
   const publicIdOf = async (id: PersonId): Promise<string> => (await getPerson(db.kysely, id)).publicId;
   return {
+    next: joinCursors([nextBonuses, nextResets]),
+    more: { bonuses: nextBonuses !== null, resets: nextResets !== null },
     bonuses: await Promise.all(
       bonuses.map(async ({ personId, amount, sourceAddress, accountsOfSource, createdAt }) => ({
         personId,

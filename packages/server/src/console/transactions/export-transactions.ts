@@ -1,5 +1,5 @@
 import type { Clock } from '@tern/base/clock';
-import { exportedRowsMax, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
+import { exportedRowsMax, type ExportEnd, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { transact } from '@tern/db/transact';
 import { formatAmount } from '@tern/money/format-amount';
 import { recordOperatorAction } from '../../people/operators/public.ts';
@@ -32,14 +32,18 @@ const columns = [
 
 /**
  * The filtered transactions as CSV (RFC 4180, UTF-8 with a mark for spreadsheets), piece by piece and at most
- * `exportedRowsMax` rows: each piece is a query of its own, so that a slow reader holds nothing. That somebody took them is a
+ * `rowsMax` rows, after which its last line says that there are more: each piece is a query of its own, so that a slow reader holds nothing. That somebody took them is a
  * row of the log, written before the first piece. Throws `DECISION_REFUSED` for who came in by break-glass in the last days: as
  * the books' files, this one shows everybody's money at once.
  */
 export async function exportTransactions(
   deps: ListDeps & { readonly clock: Clock },
-  { session, filter }: { readonly session: ConsoleSession; readonly filter: TransactionFilter },
-): Promise<AsyncGenerator<string>> {
+  {
+    session,
+    filter,
+    rowsMax = exportedRowsMax,
+  }: { readonly session: ConsoleSession; readonly filter: TransactionFilter; readonly rowsMax?: number },
+): Promise<AsyncGenerator<string, ExportEnd>> {
   awaitMoney(deps, session);
   await transact(deps.db, (tx) =>
     recordOperatorAction(tx, {
@@ -51,14 +55,30 @@ export async function exportTransactions(
       ),
     }),
   );
-  return writeFile(deps, filter);
+  return writeFile(deps, { filter, rowsMax });
 }
 
-async function* writeFile(deps: ListDeps, filter: TransactionFilter): AsyncGenerator<string> {
+/** One row more than the file may have is read: where there is one, the last line of the file says so. */
+async function* writeFile(
+  deps: ListDeps,
+  { filter, rowsMax }: { readonly filter: TransactionFilter; readonly rowsMax: number },
+): AsyncGenerator<string, ExportEnd> {
   yield `\uFEFF${writeCsvRow(columns)}`;
-  for await (const rows of readTransactions(deps, filter, { most: exportedRowsMax, piece })) {
-    yield rows.map((row) => writeCsvRow(cellsOf(row, deps.assets))).join('');
+  let written = 0;
+  let lastAt = '';
+  for await (const found of readTransactions(deps, filter, { most: rowsMax + 1, piece })) {
+    const rows = found.slice(0, rowsMax - written);
+    written += rows.length;
+    lastAt = rows.at(-1)?.place.at ?? lastAt;
+    if (rows.length > 0) yield rows.map((row) => writeCsvRow(cellsOf(row, deps.assets))).join('');
+    if (rows.length < found.length) {
+      const cutAt = new Date(lastAt).toISOString();
+      const said = `This file ends after ${rowsMax} rows, at ${cutAt}. There are more: narrow the period or the filters for the rest.`;
+      yield writeCsvRow([said, ...columns.slice(1).map(() => '')]);
+      return { cutAt };
+    }
   }
+  return { cutAt: null };
 }
 
 function cellsOf(row: Transaction, assets: SearchedAssets): readonly string[] {

@@ -97,7 +97,7 @@ async function strand(amount: bigint): Promise<void> {
 
 const returns = async () => (await world.ordersOf()).filter((text) => text.startsWith('return'));
 
-const inSuspense = async ({ context }: Desk) => (await call(router.listQuarantine, undefined, { context })).suspense;
+const inSuspense = async ({ context }: Desk) => (await call(router.listQuarantine, {}, { context })).suspense;
 
 /** Asks for the words, signs them and takes the step; what came of it, and the words. */
 async function say({ key, context }: Desk, said: HouseStep): Promise<{ outcome: string; facts: unknown }> {

@@ -25,9 +25,11 @@ export function consoleWorkRouter(
     act: async (said, { operatorId }) => ({ outcome: await takeHouseStep(deps, said, operatorId) }),
   });
   return os.router({
-    listStuck: os.listStuck.use(requireOperator).handler(() => showStuck(db)),
-    listQuarantine: os.listQuarantine.use(requireOperator).handler(() => showQuarantine(db)),
-    showHouse: os.showHouse.use(requireOperator).handler(() => showHouse(db, deps.hot)),
+    listStuck: os.listStuck.use(requireOperator).handler(({ input }) => showStuck(db, input.after)),
+    listQuarantine: os.listQuarantine.use(requireOperator).handler(({ input }) => showQuarantine(db, input.after)),
+    showHouse: os.showHouse
+      .use(requireOperator)
+      .handler(({ input }) => showHouse(db, { hot: deps.hot, cursor: input.after })),
     listNodes: os.listNodes.use(requireOperator).handler(() => showNodes(db)),
     showFirstSteps: os.showFirstSteps.use(requireOperator).handler(() => showFirstSteps(db, deps)),
     askPayoutStep: os.askPayoutStep.use(requireOperator).handler(payoutStep.ask),

@@ -2,18 +2,38 @@ import type { HouseView, OrderView, QuarantineView, StuckView } from '@tern/cont
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { showReserves } from '../../house/reconciliation/public.ts';
-import { listOrderReviews, listStuckOrders, type HotSettings, type OpenOrder } from '../../house/treasury/public.ts';
-import { leftOf, listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
-import { listStuckPayouts, listWordsOnPayouts } from '../../money/payouts/public.ts';
+import { listColdArrivals, showPlaces } from '../../house/reconciliation/public.ts';
+import {
+  listOpenOrders,
+  listOrderReviews,
+  listStuckOrders,
+  type HotSettings,
+  type OpenOrder,
+} from '../../house/treasury/public.ts';
+import {
+  countNoise,
+  leftOf,
+  listFreezes,
+  listGrave,
+  listOpenSurpluses,
+  listQuarantineVotes,
+  listSuspense,
+} from '../../money/deposits/public.ts';
+import { listSendingPauses, listStuckPayouts, listWordsOnPayouts } from '../../money/payouts/public.ts';
+import { joinCursors, splitCursor } from '../../platform/joined-cursor.ts';
+import { readPart } from '../../platform/read-page.ts';
 import { nameOperators, tellEarlier } from '../access/public.ts';
 import { authorOf, partiesOf } from './order-facts.ts';
 
-/** Payments and orders that do not go on, each with the one safe thing to do. */
-export async function showStuck(db: Database): Promise<StuckView> {
-  const [{ payouts, pauses }, orders, nameOf] = await Promise.all([
-    listStuckPayouts(db),
-    listStuckOrders(db),
+const pageRows = 50;
+
+/** Payments and orders that do not go on, each with the one safe thing to do. Throws `INPUT_INVALID` for a cursor that is none. */
+export async function showStuck(db: Database, cursor: string | undefined): Promise<StuckView> {
+  const [payoutsAfter, ordersAfter] = splitCursor(cursor, 2);
+  const [{ page: payouts, next: nextPayouts }, { page: orders, next: nextOrders }, pauses, nameOf] = await Promise.all([
+    readPart({ size: pageRows, after: payoutsAfter }, async (page) => (await listStuckPayouts(db, page)).payouts),
+    readPart({ size: pageRows, after: ordersAfter }, (page) => listStuckOrders(db, page)),
+    listSendingPauses(db.kysely),
     nameOperators(db),
   ]);
   const [words, shownOrders] = await Promise.all([
@@ -24,7 +44,9 @@ export async function showStuck(db: Database): Promise<StuckView> {
     showOrders(db, orders),
   ]);
   return {
-    payouts: payouts.map(({ since, unexpectedReceipt: _unexpectedReceipt, ...payout }) => ({
+    next: joinCursors([nextPayouts, nextOrders]),
+    more: { payouts: nextPayouts !== null, orders: nextOrders !== null },
+    payouts: payouts.map(({ since, unexpectedReceipt: _unexpectedReceipt, place: _place, ...payout }) => ({
       ...payout,
       earlier: tellEarlier(
         words.filter(({ id }) => id === payout.id),
@@ -43,9 +65,15 @@ export async function showStuck(db: Database): Promise<StuckView> {
   };
 }
 
-/** What came in and waits for operators. */
-export async function showQuarantine(db: Database): Promise<QuarantineView> {
-  const { freezes, suspense, grave, noise } = await listQuarantine(db);
+/** What came in and waits for operators. Throws `INPUT_INVALID` for a cursor that is none. */
+export async function showQuarantine(db: Database, cursor: string | undefined): Promise<QuarantineView> {
+  const [suspenseAfter, graveAfter] = splitCursor(cursor, 2);
+  const [freezes, { page: suspense, next: nextSuspense }, { page: grave, next: nextGrave }, noise] = await Promise.all([
+    listFreezes(db.kysely),
+    readPart({ size: pageRows, after: suspenseAfter }, (page) => listSuspense(db.kysely, page)),
+    readPart({ size: pageRows, after: graveAfter }, (page) => listGrave(db.kysely, page)),
+    countNoise(db.kysely),
+  ]);
   const subjects = [
     ...freezes.map(({ assetId }) => `token:${assetId}`),
     ...suspense.map(({ depositId }) => `deposit:${depositId}`),
@@ -57,6 +85,8 @@ export async function showQuarantine(db: Database): Promise<QuarantineView> {
       nameOf,
     );
   return {
+    next: joinCursors([nextSuspense, nextGrave]),
+    more: { suspense: nextSuspense !== null, grave: nextGrave !== null },
     freezes: freezes.map(({ assetId, address, booked, found, frozenAt }) => ({
       assetId,
       address,
@@ -90,10 +120,22 @@ export async function showQuarantine(db: Database): Promise<QuarantineView> {
   };
 }
 
-/** What is owed and what lies where, by the books and by the chain. */
-export async function showHouse(db: Database, hotSettings: HotSettings): Promise<HouseView> {
-  const { assets, gaps, surpluses, coldArrivals, orders } = await showReserves(db.kysely, hotSettings);
+/** What is owed and what lies where, by the books and by the chain. Throws `INPUT_INVALID` for a cursor that is none. */
+export async function showHouse(
+  db: Database,
+  { hot: hotSettings, cursor }: { readonly hot: HotSettings; readonly cursor: string | undefined },
+): Promise<HouseView> {
+  const [surplusesAfter, ordersAfter] = splitCursor(cursor, 2);
+  const [{ assets, gaps }, coldArrivals, { page: surpluses, next: nextSurpluses }, { page: orders, next: nextOrders }] =
+    await Promise.all([
+      showPlaces(db.kysely, hotSettings),
+      listColdArrivals(db.kysely),
+      readPart({ size: pageRows, after: surplusesAfter }, (page) => listOpenSurpluses(db.kysely, page)),
+      readPart({ size: pageRows, after: ordersAfter }, (page) => listOpenOrders(db.kysely, page)),
+    ]);
   return {
+    next: joinCursors([nextSurpluses, nextOrders]),
+    more: { surpluses: nextSurpluses !== null, orders: nextOrders !== null },
     assets: assets.map(({ assetId, money, hot, samples }) => ({
       assetId,
       owed: String(money.owed),

@@ -1,4 +1,5 @@
 export { bookColdReturn, checkColdReturn, type ColdReturnRefusal } from './book-cold-return.ts';
 export { bookLoss, checkLoss, type LossRefusal } from './book-loss.ts';
 export { reconcile, type ReconcileDeps, type ReserveReport } from './reconcile.ts';
-export { showReserves, type Reserves } from './show-reserves.ts';
+export { listColdArrivals } from './book-cold-return.ts';
+export { showPlaces, showReserves, type Reserves } from './show-reserves.ts';

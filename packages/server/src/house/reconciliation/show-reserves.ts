@@ -30,7 +30,8 @@ export type Reserves = {
   readonly orders: readonly OpenOrder[];
 };
 
-export async function showReserves(db: DbReader, settings: HotSettings): Promise<Reserves> {
+/** What of each asset is owed and lies where, and what is missing. */
+export async function showPlaces(db: DbReader, settings: HotSettings): Promise<Pick<Reserves, 'assets' | 'gaps'>> {
   const samples = await listSamples(db);
   const assets: Reserves['assets'][number][] = [];
   for (const assetId of assetIds) {
@@ -41,9 +42,13 @@ export async function showReserves(db: DbReader, settings: HotSettings): Promise
       samples: samples.filter((sample) => sample.assetId === assetId),
     });
   }
+  return { assets, gaps: await listOpenGaps(db) };
+}
+
+/** The whole, with the oldest 200 surpluses and arrivals and the oldest 500 orders. */
+export async function showReserves(db: DbReader, settings: HotSettings): Promise<Reserves> {
   return {
-    assets,
-    gaps: await listOpenGaps(db),
+    ...(await showPlaces(db, settings)),
     surpluses: await listOpenSurpluses(db),
     coldArrivals: await listColdArrivals(db),
     orders: await listOpenOrders(db),

@@ -1,5 +1,5 @@
 import type { Database } from '@tern/db/database';
-import { listOpenOrders, type OpenOrder } from './order-store.ts';
+import { listOpenOrders, type OpenOrder, type OpenOrdersPage } from './order-store.ts';
 
 /** The one thing an operator can do about an order that is right whatever the cause turns out to be. */
 export type SafeOrderAction = 'compare-and-resume' | 'fix-signer' | 'fix-nodes' | 'wait';
@@ -7,25 +7,15 @@ export type SafeOrderAction = 'compare-and-resume' | 'fix-signer' | 'fix-nodes' 
 export type StuckOrder = OpenOrder & { readonly action: SafeOrderAction };
 
 /**
- * Longest time in a state that is no reason to look, in minutes, whatever the nodes say meanwhile: signed bytes live for five
- * minutes of chain time, and the proof that they are dead takes a little more.
+ * Orders of the treasury that do not go on: stopped, waiting, or under way for too long. The oldest first, at most 500 unless
+ * another page is asked for. Throws `INPUT_INVALID` for a place that is none.
  */
-const deadlineMinutes = { ready: 30, signed: 15 } as const;
-
-/** Orders of the treasury that do not go on: stopped, waiting, or under way for too long. Proposals are people's matter. */
-export async function listStuckOrders({ kysely }: Database): Promise<readonly StuckOrder[]> {
-  const open = await listOpenOrders(kysely);
-  return open
-    .filter(({ state }) => state !== 'proposed')
-    .filter(isStuck)
-    .map((order) => ({ ...order, action: safeActionOf(order) }));
-}
-
-/** Nodes that are a block apart show an order unlike for a moment; what is not signed yet says at once why. */
-function isStuck({ state, attention, waitingFor, minutesInState }: OpenOrder): boolean {
-  if (attention !== null) return true;
-  if (state === 'signed') return minutesInState > deadlineMinutes.signed;
-  return waitingFor !== null || minutesInState > deadlineMinutes.ready;
+export async function listStuckOrders(
+  { kysely }: Database,
+  page: Pick<OpenOrdersPage, 'after' | 'limit'> = { limit: 500 },
+): Promise<readonly StuckOrder[]> {
+  const open = await listOpenOrders(kysely, { ...page, stuck: true });
+  return open.map((order) => ({ ...order, action: safeActionOf(order) }));
 }
 
 /** Pure. */

@@ -8,6 +8,7 @@ import type { DeathProof } from '@tern/tron/signer-protocol';
 import { sql } from 'kysely';
 import { readQuestion, type StoredQuestion, type WaitCause } from '../../chain/orders/public.ts';
 import type { ReturnContent } from '../../money/deposits/public.ts';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import {
   proposedKinds,
   transitions,
@@ -268,10 +269,40 @@ export type OpenOrder = TreasuryOrder & {
   /** Whole minutes since it was made, and in its state, by the database's clock. */
   readonly minutesOpen: number;
   readonly minutesInState: number;
+  /** Its place in the list, behind which the next page begins. */
+  readonly place: string;
 };
 
-/** Every order under way, oldest first, for people. */
-export async function listOpenOrders(db: DbReader): Promise<readonly OpenOrder[]> {
+/** Which orders under way are wanted, and from which place on. */
+export type OpenOrdersPage = {
+  /** Only those that do not go on. */
+  readonly stuck?: boolean;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+/**
+ * Longest time in a state that is no reason to look, in minutes, whatever the nodes say meanwhile: signed bytes live for five
+ * minutes of chain time, and the proof that they are dead takes a little more.
+ */
+const deadlineMinutes = { ready: 30, signed: 15 } as const;
+
+const orderedAt = sql`o.created_at`;
+const orderId = sql`o.id`;
+const minutesInState = sql<number>`floor(extract(epoch FROM clock_timestamp() - o.changed_at) / 60)::int`;
+/**
+ * Stopped, waiting, or under way for too long; proposals are people's matter. Nodes that are a block apart show an order unlike
+ * for a moment; what is not signed yet says at once why.
+ */
+const isStuck = sql<boolean>`o.state IN ('ready', 'signed') AND (o.attention IS NOT NULL
+  OR CASE WHEN o.state = 'signed' THEN ${minutesInState} > ${deadlineMinutes.signed}::int
+          ELSE o.waiting_for IS NOT NULL OR ${minutesInState} > ${deadlineMinutes.ready}::int END)`;
+
+/** Orders under way, oldest first and at most 500 unless another page is asked for. Throws `INPUT_INVALID` for a place that is none. */
+export async function listOpenOrders(
+  db: DbReader,
+  { stuck = false, after, limit }: OpenOrdersPage = { limit: 500 },
+): Promise<readonly OpenOrder[]> {
   const { rows } = await sql<
     OrderRow & {
       waiting_for: WaitCause | null;
@@ -279,11 +310,15 @@ export async function listOpenOrders(db: DbReader): Promise<readonly OpenOrder[]
       attention: string | null;
       minutes_open: number;
       minutes_in_state: number;
+      place: string;
     }
   >`
-    SELECT *, floor(extract(epoch FROM clock_timestamp() - created_at) / 60)::int AS minutes_open,
-           floor(extract(epoch FROM clock_timestamp() - changed_at) / 60)::int AS minutes_in_state
-      FROM treasury_orders WHERE state IN ('proposed', 'ready', 'signed') ORDER BY created_at LIMIT 500`.execute(db);
+    SELECT o.*, floor(extract(epoch FROM clock_timestamp() - o.created_at) / 60)::int AS minutes_open,
+           ${minutesInState} AS minutes_in_state, ${exactPlace(orderedAt, orderId)} AS place
+      FROM treasury_orders o
+     WHERE o.state IN ('proposed', 'ready', 'signed') AND (NOT ${stuck}::boolean OR ${isStuck})
+       AND ${isBehind(orderedAt, orderId, after)}
+     ORDER BY o.created_at, o.id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     ...orderFromRow(row),
     waitingFor: row.waiting_for,
@@ -291,7 +326,17 @@ export async function listOpenOrders(db: DbReader): Promise<readonly OpenOrder[]
     attention: row.attention,
     minutesOpen: row.minutes_open,
     minutesInState: row.minutes_in_state,
+    place: row.place,
   }));
+}
+
+/** How many orders do not go on, and since when the first has been in its state. */
+export async function countStuckOrders(
+  db: DbReader,
+): Promise<{ readonly items: number; readonly oldest: Date | null }> {
+  const { rows } = await sql<{ items: number; oldest: Date | null }>`
+    SELECT count(*)::int AS items, min(o.changed_at) AS oldest FROM treasury_orders o WHERE ${isStuck}`.execute(db);
+  return rows[0] ?? { items: 0, oldest: null };
 }
 
 export function orderFromRow(row: OrderRow): TreasuryOrder {

@@ -7,6 +7,7 @@ export { keepFeeAccount, type FeeAccountSettings } from './keep-fee-account.ts';
 export { findShortAssets, keepHotLevel, readHotState, type HotSettings, type HotState } from './keep-hot-level.ts';
 export { listStuckOrders, type SafeOrderAction, type StuckOrder } from './list-stuck-orders.ts';
 export {
+  countStuckOrders,
   findOrderCase as findTreasuryOrder,
   insertOrder,
   listTreasuryTransactionsAmong,

@@ -2,6 +2,7 @@ import type { ActivityId, OperatorId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { unitsFromWire, unitsToWire } from '@tern/money/units';
 import { sql } from 'kysely';
+import { exactPlace, isBefore } from '../../platform/exact-place.ts';
 import type { Activity, ActivityState, ActivityTerms } from './activity.ts';
 import type { ActivityTexts } from './texts.ts';
 
@@ -44,11 +45,19 @@ export async function lockActivity(tx: DbTx, id: ActivityId): Promise<ActivityNo
   return rows[0] && { activity: activityFromRow(rows[0]), now: rows[0].now };
 }
 
-/** All of them, newest first, for operators. */
-export async function selectActivities(db: DbReader, limit: number): Promise<readonly Activity[]> {
-  const { rows } = await sql<ActivityRow>`
-    SELECT ${activityColumns} FROM activities a ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
-  return rows.map(activityFromRow);
+const drawnUpAt = sql`a.created_at`;
+const activityId = sql`a.id`;
+
+/** Newest first, for operators, each with its place in the list. Throws `INPUT_INVALID` for a place that is none. */
+export async function selectActivities(
+  db: DbReader,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly (Activity & { readonly place: string })[]> {
+  const { rows } = await sql<ActivityRow & { readonly place: string }>`
+    SELECT ${activityColumns}, ${exactPlace(drawnUpAt, activityId)} AS place
+      FROM activities a WHERE ${isBefore(drawnUpAt, activityId, after)}
+     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({ ...activityFromRow(row), place: row.place }));
 }
 
 export async function insertActivity(

@@ -137,6 +137,34 @@ test('every table that names a person is said to be erased by closing or to be k
   expect([...erased, ...kept].toSorted()).toEqual(await tablesWithPeople());
 });
 
+/** Tables that reach a person or an event about one over foreign keys, or have a column that is called after an address, a contact or a network. */
+async function tablesThatTell(): Promise<readonly string[]> {
+  const rows = await ask<{ name: string }>(
+    `WITH RECURSIVE plain AS (
+       SELECT c.table_name::text AS name, c.column_name::text AS of, c.data_type::text AS type
+         FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+        WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'),
+     reach AS (
+       SELECT name FROM plain WHERE of = 'person_id' OR name IN ('people', 'webhook_events')
+       UNION SELECT k.conrelid::regclass::text FROM pg_constraint k JOIN reach r ON k.confrelid::regclass::text = r.name
+        WHERE k.contype = 'f')
+     SELECT name FROM reach
+     UNION SELECT name FROM plain WHERE type IN ('inet', 'cidr')
+        OR of ~ '(^|_)(address|addresses|email|contact|recipient|ip|phone|public_id|username|sender|receiver|network|endpoint)(_|$)'
+     ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('every table that reaches a person, or has an address that may be one’s, is named on the page', async () => {
+  const found = await tablesThatTell();
+  expect(found.length).toBeGreaterThan(60);
+  // Not of a person: how many addresses there are, and hosts and settings of the house.
+  const ofTheHouse = ['address_pool_size'];
+  const named = (table: string): boolean => page.includes(`\`${table}\``) || ofTheHouse.includes(table);
+  expect(found.filter((table) => !named(table))).toEqual([]);
+});
+
 test('X12 closing erases all of a person but what is said to be kept, and nothing of anybody else', async () => {
   const [person, stranger] = [await world.registerPerson(), await world.registerPerson()];
   for (const { personId } of [person, stranger]) {

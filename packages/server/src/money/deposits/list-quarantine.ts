@@ -15,7 +15,7 @@ export async function listQuarantine({ kysely }: Database): Promise<QuarantineRe
   const [freezes, suspense, grave, noise] = await Promise.all([
     selectFreezes(kysely),
     selectSuspense(kysely),
-    selectGrave(kysely),
+    selectGrave(kysely, { limit: 200 }),
     countNoise(kysely),
   ]);
   return { freezes, suspense, grave, noise };

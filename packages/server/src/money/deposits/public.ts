@@ -14,6 +14,8 @@ export { isGoingBack } from './return-store.ts';
 export {
   findSuspense,
   lockSuspense,
+  countNoise,
+  selectGrave as listGrave,
   selectSuspense as listSuspense,
   settleSuspended,
   sumDestroyed,
@@ -50,4 +52,5 @@ export {
 } from './settle-surplus.ts';
 export { selectOpenSurpluses as listOpenSurpluses, type OpenSurplus } from './surplus-store.ts';
 export { settleSuspense } from './settle-suspense.ts';
+export { selectFreezes as listFreezes } from './token-watch-store.ts';
 export { watchHead, type WatchHeadDeps } from './watch-head.ts';

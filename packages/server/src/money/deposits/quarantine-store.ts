@@ -6,6 +6,8 @@ import { unitsFromWire } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
 import { sql } from 'kysely';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
+import { invalidCursor } from '../../platform/list-place.ts';
 import type { ChainInflow, SuspenseReason } from './deposit.ts';
 import {
   graveReasons,
@@ -19,18 +21,27 @@ import { isGoingBack } from './return-store.ts';
 
 const listMax = 200;
 
-/** Open items somebody has to look at, oldest first, at most 200. */
-export async function selectGrave(db: DbReader): Promise<readonly QuarantinedInflow[]> {
+/** Where a page of a list begins, and how many rows it has at most. */
+export type QuarantinePage = { readonly after?: string | undefined; readonly limit: number };
+
+/** Open items somebody has to look at, oldest first. Throws `INPUT_INVALID` for a place that is none. */
+export async function selectGrave(
+  db: DbReader,
+  { after, limit }: QuarantinePage,
+): Promise<readonly QuarantinedInflow[]> {
+  if (after !== undefined && !/^(0|[1-9]\d{0,17})$/.test(after)) throw invalidCursor();
   const rows = await db
     .selectFrom('quarantined_inflows')
     .selectAll()
     .where('dismissed_at', 'is', null)
     .where('reason', '=', sql<string>`ANY(${graveReasons}::text[])`)
+    .where('id', '>', after ?? '0')
     .orderBy('id')
-    .limit(listMax)
+    .limit(limit)
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    place: row.id,
     txId: row.tx_id,
     block: Number(row.block_number),
     reason: row.reason as QuarantineReason,
@@ -117,7 +128,11 @@ type SuspenseRow = {
   readonly created_at: Date;
   readonly votes: number;
   readonly returning: boolean;
+  readonly place: string;
 };
+
+const arrivedAt = sql`d.created_at`;
+const depositOf = sql`d.id`;
 
 /** Whether the signer has disowned the address of the deposit `d`, be it only after it came. */
 const isDisowned = sql<boolean>`EXISTS (
@@ -128,23 +143,34 @@ export async function findSuspense(db: DbReader, depositId: DepositId): Promise<
   return (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
 }
 
-/** Money in suspense, oldest first, at most 200; only one deposit, or only what came from one address, where that is asked. */
+/**
+ * Money in suspense, oldest first, at most 200 unless a limit is given; only one deposit, or only what came from one address,
+ * where that is asked. Throws `INPUT_INVALID` for a place that is none.
+ */
 export async function selectSuspense(
   db: DbReader,
-  { depositId, from }: { readonly depositId?: DepositId; readonly from?: TronAddress } = {},
+  {
+    depositId,
+    from,
+    after,
+    limit = listMax,
+  }: { readonly depositId?: DepositId; readonly from?: TronAddress } & Partial<QuarantinePage> = {},
 ): Promise<readonly SuspenseItem[]> {
   const { rows } = await sql<SuspenseRow>`
     SELECT d.id, d.asset, d.amount, d.from_address, d.to_address, d.tx_id, d.block_number, d.created_at,
            CASE WHEN ${isDisowned} THEN 'address-disowned' ELSE d.reason END AS reason,
-           (SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id) AS votes,
-           ${isGoingBack} AS returning
+           coalesce((SELECT count(*)::int FROM quarantine_votes v WHERE v.subject = 'deposit:' || d.id
+             GROUP BY v.decision ORDER BY count(*) DESC LIMIT 1), 0) AS votes,
+           ${isGoingBack} AS returning, ${exactPlace(arrivedAt, depositOf)} AS place
       FROM deposits d
      WHERE d.destination = 'suspense' AND coalesce(d.id = ${depositId ?? null}::uuid, true)
        AND coalesce(d.from_address = ${from ?? null}::text, true)
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
-     ORDER BY d.created_at LIMIT ${listMax}`.execute(db);
+       AND ${isBehind(arrivedAt, depositOf, after)}
+     ORDER BY d.created_at, d.id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     depositId: row.id,
+    place: row.place,
     assetId: row.asset,
     amount: unitsFromWire(row.amount),
     from: row.from_address,

@@ -34,6 +34,8 @@ export const waitMinutesMax = { 'at-once': 5, soon: 24 * 60, suspense: 24 * 60 }
 /** Something not understood that waits. */
 export type QuarantinedInflow = {
   readonly id: string;
+  /** Its place in the list, behind which the next page begins. */
+  readonly place: string;
   readonly txId: string;
   readonly block: number;
   readonly reason: QuarantineReason;
@@ -49,6 +51,8 @@ export type QuarantineNoise = { readonly reason: QuarantineReason; readonly item
 /** Money that arrived and is nobody's yet. */
 export type SuspenseItem = {
   readonly depositId: DepositId;
+  /** Its place in the list, behind which the next page begins. */
+  readonly place: string;
   readonly assetId: AssetId;
   readonly amount: Units;
   readonly from: TronAddress;
@@ -57,7 +61,7 @@ export type SuspenseItem = {
   readonly block: number;
   readonly reason: SuspenseReason;
   readonly since: Date;
-  /** Operators who have said whose it is. */
+  /** How many operators agree about what becomes of it: the most who have said the same. */
   readonly votes: number;
   /** On its way back to where it came from: nothing else can be made of it. */
   readonly returning: boolean;

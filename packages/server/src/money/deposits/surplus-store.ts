@@ -5,6 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { InflowKey } from './deposit.ts';
 import { graveReasons } from './quarantine.ts';
 import { surplusReturnName } from './return-name.ts';
@@ -200,16 +201,30 @@ export async function settleExplained(tx: DbTx, surplusId: string, journalId: st
 export type OpenSurplus = Surplus & {
   /** Whether an open item of quarantine may be it. */
   readonly isQuarantined: boolean;
+  /** Its place in the list, behind which the next page begins. */
+  readonly place: string;
 };
 
-/** What is kept and not decided, or on its way back; the oldest first, at most 200. */
-export async function selectOpenSurpluses(db: DbReader): Promise<readonly OpenSurplus[]> {
-  const { rows } = await sql<SurplusRow>`
-    SELECT * FROM deposit_surpluses WHERE ended_at IS NULL ORDER BY kept_at, id LIMIT 200`.execute(db);
+const keptAt = sql`s.kept_at`;
+const surplusOf = sql`s.id`;
+
+/**
+ * What is kept and not decided, or on its way back; the oldest first, and at most 200 unless another page is asked for. Throws
+ * `INPUT_INVALID` for a place that is none.
+ */
+export async function selectOpenSurpluses(
+  db: DbReader,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number } = { limit: 200 },
+): Promise<readonly OpenSurplus[]> {
+  const { rows } = await sql<SurplusRow & { readonly place: string }>`
+    SELECT s.*, ${exactPlace(keptAt, surplusOf)} AS place FROM deposit_surpluses s
+     WHERE s.ended_at IS NULL AND ${isBehind(keptAt, surplusOf, after)}
+     ORDER BY s.kept_at, s.id LIMIT ${limit}`.execute(db);
   const open: OpenSurplus[] = [];
   for (const row of rows) {
     const surplus = fromRow(row);
-    open.push({ ...surplus, isQuarantined: (await selectPossibleCauses(db, surplus)).length > 0 });
+    const isQuarantined = (await selectPossibleCauses(db, surplus)).length > 0;
+    open.push({ ...surplus, isQuarantined, place: row.place });
   }
   return open;
 }

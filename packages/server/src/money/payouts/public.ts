@@ -11,6 +11,7 @@ export { resumeAsset, resumePayout } from './resume-payout.ts';
 export { type ReturnOutcome, returnPayout } from './return-payout.ts';
 export type { SafeAction } from './stuck-payout.ts';
 export {
+  countStuck as countStuckPayouts,
   selectLateSending as findLateSending,
   selectPauses as listSendingPauses,
   selectWords as listWordsOnPayouts,

@@ -21,6 +21,8 @@ export type StuckPayout = {
   readonly attention: string | null;
   /** Whether two operators have to decide about a receipt. */
   readonly unexpectedReceipt: boolean;
+  /** Its place in the list, behind which the next page begins. */
+  readonly place: string;
 };
 
 /**

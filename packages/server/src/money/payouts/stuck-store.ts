@@ -3,25 +3,43 @@ import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { WithdrawalState } from '../transfers/public.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
 
 export type SendingPause = { readonly assetId: AssetId; readonly reason: string; readonly startedAt: Date };
 
-const stuckMax = 200;
+/** Where a page of stuck sends begins, and how many it has at most. */
+export type StuckPage = { readonly after?: string | undefined; readonly limit: number };
 
-export async function selectStuck(db: DbReader): Promise<readonly StuckPayout[]> {
-  const states = Object.keys(deadlineMinutes);
-  const minutes = Object.values(deadlineMinutes);
+const states = Object.keys(deadlineMinutes);
+const minutes = Object.values(deadlineMinutes);
+const changedAt = sql`w.changed_at`;
+const withdrawalId = sql`w.id`;
+const isLate = sql<boolean>`w.attention IS NOT NULL
+  OR w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)`;
+
+/** Sends too long in one state or waiting for an operator, the longest first. Throws `INPUT_INVALID` for a place that is none. */
+export async function selectStuck(db: DbReader, { after, limit }: StuckPage): Promise<readonly StuckPayout[]> {
   const { rows } = await sql<StuckPayout>`
     SELECT w.id, w.asset_id AS "assetId", w.amount::text, w.to_address AS "toAddress", w.state,
            (SELECT p.public_id FROM people p WHERE p.id = w.person_id) AS "publicId", w.changed_at AS since, w.waiting_for AS "waitingFor",
            w.waiting_detail AS "waitingDetail", w.attention,
-           EXISTS (SELECT FROM withdrawal_unexpected_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS "unexpectedReceipt"
+           EXISTS (SELECT FROM withdrawal_unexpected_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS "unexpectedReceipt",
+           ${exactPlace(changedAt, withdrawalId)} AS place
       FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
-     WHERE w.attention IS NOT NULL OR w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)
-     ORDER BY w.changed_at LIMIT ${stuckMax}`.execute(db);
+     WHERE (${isLate}) AND ${isBehind(changedAt, withdrawalId, after)}
+     ORDER BY w.changed_at, w.id LIMIT ${limit}`.execute(db);
   return rows;
+}
+
+/** How many sends do not go on, and since when the first. A review that is late is not among them: it is a withdrawal to review. */
+export async function countStuck(db: DbReader): Promise<{ readonly items: number; readonly oldest: Date | null }> {
+  const { rows } = await sql<{ items: number; oldest: Date | null }>`
+    SELECT count(*)::int AS items, min(w.changed_at) AS oldest
+      FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
+     WHERE w.state <> 'under-review' AND (${isLate})`.execute(db);
+  return rows[0] ?? { items: 0, oldest: null };
 }
 
 /** States of a payment on its way to the chain. */
@@ -34,10 +52,10 @@ const houseCauses: readonly PayoutWait[] = ['signer', 'node', 'proof', 'hot-wall
  * reason; undefined where all go on.
  */
 export async function selectLateSending(db: DbReader): Promise<Date | undefined> {
-  const minutes = sendingStates.map((state) => deadlineMinutes[state] ?? 0);
+  const sendingMinutes = sendingStates.map((state) => deadlineMinutes[state] ?? 0);
   const { rows } = await sql<{ since: Date | null }>`
     SELECT min(w.changed_at) AS since
-      FROM withdrawals w JOIN unnest(${sendingStates}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
+      FROM withdrawals w JOIN unnest(${sendingStates}::text[], ${sendingMinutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
      WHERE w.settlement = 'chain' AND w.attention IS NULL
        AND (w.waiting_for IS NULL OR w.waiting_for = ANY (${houseCauses}::text[]))
        AND w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)`.execute(db);

@@ -7,6 +7,7 @@ import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { sql, type RawBuilder } from 'kysely';
 import { notOnHold } from '../../people/accounts/public.ts';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { BonusState } from './bonus.ts';
 
 /** The one promotion of this kind; its funds are in the house account `promotion:activation`. */
@@ -215,12 +216,22 @@ export type HeldBonus = Grant & {
   readonly createdAt: Date;
   readonly sourceAddress: TronAddress;
   readonly accountsOfSource: number;
+  /** Its place in the list, behind which the next page begins. */
+  readonly place: string;
 };
 
-/** Grants in a waiting state, oldest first. */
+const grantedAt = sql`bonus_grants.created_at`;
+const grantedTo = sql`bonus_grants.person_id`;
+
+/** Grants in a waiting state, oldest first. Throws `INPUT_INVALID` for a place that is none. */
 export async function selectWaitingGrants(
   db: DbReader,
-  filter: { readonly state: 'queued' | 'review'; readonly personId?: PersonId; readonly limit: number },
+  filter: {
+    readonly state: 'queued' | 'review';
+    readonly personId?: PersonId;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  },
 ): Promise<HeldBonus[]> {
   let query = db
     .selectFrom('bonus_grants')
@@ -232,6 +243,8 @@ export async function selectWaitingGrants(
         'accounts',
       ),
     )
+    .select(exactPlace(grantedAt, grantedTo).as('place'))
+    .where(isBehind(grantedAt, grantedTo, filter.after))
     .where('campaign', '=', activationCampaign)
     .where('state', '=', filter.state);
   if (filter.personId !== undefined) query = query.where('bonus_grants.person_id', '=', filter.personId);
@@ -243,5 +256,6 @@ export async function selectWaitingGrants(
     createdAt: row.created_at,
     sourceAddress: row.source_address as TronAddress,
     accountsOfSource: row.accounts,
+    place: row.place,
   }));
 }

@@ -70,7 +70,7 @@ test('M30 of parallel sends to the chain exactly those within the day’s total 
   expect(outcomes.filter(({ status }) => status === 'withdrawing')).toHaveLength(fitting);
   expect(waiting).toHaveLength(people - fitting);
   for (const { person } of waiting) expect(await world.balance(person)).toMatch(/^200000000\/1\d{8}$/);
-  const reviews = await listReviews(world.asWorker);
+  const reviews = await listReviews(world.asWorker, { limit: 200 });
   expect(reviews.map(({ cause, approvalsNeeded }) => `${cause} ${approvalsNeeded}`)).toEqual(
     waiting.map(() => 'day-total 1'),
   );

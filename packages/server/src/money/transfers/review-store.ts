@@ -3,6 +3,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import { noteOf, type DecideReviewInput } from './review.ts';
 import type { ReviewCause } from './withdrawal.ts';
 
@@ -42,12 +43,29 @@ export type OpenReview = {
   readonly approvalsNeeded: number;
   readonly cause: ReviewCause;
   readonly requestedAt: Date;
+  /** Its place in the list, behind which the next page begins. */
+  readonly place: string;
 };
 
-const openReviewsMax = 200;
+/** Which sends under review are wanted, and from which place on. */
+export type OpenReviewsPage = {
+  readonly assetId?: AssetId | undefined;
+  /** Those that nobody has approved yet, or those that wait for a second operator. */
+  readonly waiting?: 'new' | 'second' | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
 
-/** The sends under review, oldest first. */
-export async function selectOpenReviews(db: DbReader): Promise<readonly OpenReview[]> {
+const requestedAt = sql`w.created_at`;
+const withdrawalId = sql`w.id`;
+const approvalsOfAny = sql<number>`(
+  SELECT count(*)::int FROM withdrawal_reviews r WHERE r.withdrawal_id = w.id AND r.decision = 'approve')`;
+
+/** The sends under review, oldest first. Throws `INPUT_INVALID` for a place that is none. */
+export async function selectOpenReviews(
+  db: DbReader,
+  { assetId, waiting, after, limit }: OpenReviewsPage,
+): Promise<readonly OpenReview[]> {
   const { rows } = await sql<{
     id: WithdrawalId;
     asset_id: AssetId;
@@ -60,9 +78,14 @@ export async function selectOpenReviews(db: DbReader): Promise<readonly OpenRevi
     approvals_needed: number;
     review_cause: ReviewCause;
     created_at: Date;
+    place: string;
   }>`
-    SELECT w.*, (SELECT count(*)::int FROM withdrawal_reviews r WHERE r.withdrawal_id = w.id AND r.decision = 'approve') AS approvals
-      FROM withdrawals w WHERE w.state = 'under-review' ORDER BY w.created_at LIMIT ${openReviewsMax}`.execute(db);
+    SELECT w.*, ${approvalsOfAny} AS approvals, ${exactPlace(requestedAt, withdrawalId)} AS place
+      FROM withdrawals w
+     WHERE w.state = 'under-review' AND coalesce(w.asset_id = ${assetId ?? null}::text, true)
+       AND coalesce((${approvalsOfAny} > 0) = ${waiting === undefined ? null : waiting === 'second'}::boolean, true)
+       AND ${isBehind(requestedAt, withdrawalId, after)}
+     ORDER BY w.created_at, w.id LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     assetId: row.asset_id,
@@ -75,6 +98,7 @@ export async function selectOpenReviews(db: DbReader): Promise<readonly OpenRevi
     approvalsNeeded: row.approvals_needed,
     cause: row.review_cause,
     requestedAt: row.created_at,
+    place: row.place,
   }));
 }
 

@@ -121,7 +121,7 @@ describe('a send under review', () => {
   test('is listed with its approvals, and its case shows history and decisions', async () => {
     const send = await underReview('15000');
     await approve(send.id, operators[2]);
-    expect(await listReviews(world.asWorker)).toContainEqual(
+    expect(await listReviews(world.asWorker, { limit: 200 })).toContainEqual(
       expect.objectContaining({ id: send.id, approvals: 1, approvalsNeeded: 2, usdtValue: 15_000_000_000n }),
     );
     const found = await findWithdrawalCase(world.asWorker, send.id);

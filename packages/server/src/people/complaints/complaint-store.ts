@@ -1,6 +1,7 @@
 import type { OperatorId, PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 
 export type Complaint = {
   readonly id: string;
@@ -61,11 +62,19 @@ export async function selectOwnComplaints(
   return rows;
 }
 
-/** What waits for an answer, the most urgent first. */
-export async function selectOpenComplaints(db: DbReader, limit: number): Promise<readonly Complaint[]> {
-  const { rows } = await sql<Complaint>`
-    SELECT ${columns} FROM complaints c JOIN people p ON p.id = c.person_id
-     WHERE c.answered_at IS NULL ORDER BY c.due_at, c.id LIMIT ${limit}`.execute(db);
+const dueAt = sql`c.due_at`;
+const complaintId = sql`c.id`;
+
+/** What waits for an answer, the most urgent first, each with its place. Throws `INPUT_INVALID` for a place that is none. */
+export async function selectOpenComplaints(
+  db: DbReader,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<readonly (Complaint & { readonly place: string })[]> {
+  const { rows } = await sql<Complaint & { readonly place: string }>`
+    SELECT ${columns}, ${exactPlace(dueAt, complaintId)} AS place
+      FROM complaints c JOIN people p ON p.id = c.person_id
+     WHERE c.answered_at IS NULL AND ${isBehind(dueAt, complaintId, after)}
+     ORDER BY c.due_at, c.id LIMIT ${limit}`.execute(db);
   return rows;
 }
 

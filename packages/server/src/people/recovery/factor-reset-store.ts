@@ -1,6 +1,7 @@
 import type { OperatorId, PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
+import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { FactorReset, FactorResetState } from './factor-reset.ts';
 
 function waitingResets(db: DbReader) {
@@ -65,9 +66,22 @@ export async function selectResetDecisions(
   return rows;
 }
 
-/** Resets that wait, the oldest first. */
-export async function listWaitingResets(db: DbReader, limit: number): Promise<readonly FactorReset[]> {
-  return (await waitingResets(db).orderBy('started_at').limit(limit).execute()).map(toReset);
+const startedAt = sql`factor_resets.started_at`;
+const resetId = sql`factor_resets.id`;
+
+/** Resets that wait, the oldest first, each with its place in the list. Throws `INPUT_INVALID` for a place that is none. */
+export async function listWaitingResets(
+  db: DbReader,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly (FactorReset & { readonly place: string })[]> {
+  const rows = await waitingResets(db)
+    .select(exactPlace(startedAt, resetId).as('place'))
+    .where(isBehind(startedAt, resetId, after))
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...toReset(row), place: row.place }));
 }
 
 /** Up to `limit` resets that may have to end, locked for this transaction alone. */

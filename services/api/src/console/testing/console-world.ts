@@ -33,6 +33,10 @@ const usdt = 1_000_000n;
 export const sent = { amount: String(6_000n * usdt), fee: String(2n * usdt) };
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const inviteCode = (number: number): string =>
+  `AAAAAA${letters[Math.floor(number / letters.length)] ?? ''}${letters[number % letters.length] ?? ''}`;
+
 type ActionKind = Parameters<typeof recordOperatorAction>[1]['kind'];
 
 export type ConsoleWorld = ReturnType<typeof openConsoleWorld>;
@@ -49,7 +53,7 @@ export function openConsoleWorld(database: TestDatabase) {
     const address = randomAddress();
     await run(sql`
       INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-      VALUES (${personId}, ${publicId}, ${`AAAAAAA${'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[people] ?? ''}`}, now(), now())`);
+      VALUES (${personId}, ${publicId}, ${inviteCode(people)}, now(), now())`);
     await run(sql`
       INSERT INTO address_pool (derivation_index, address, mac) VALUES (${1_000 + people}, ${address}, 'mac')`);
     await run(sql`
