@@ -6,6 +6,7 @@ import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
+import { placeName } from '../../shared/place-names.ts';
 import { Propose } from '../../shared/propose.tsx';
 
 type Gap = HouseView['gaps'][number];
@@ -27,7 +28,7 @@ export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView,
       end: true,
       cell: ({ missing, assetId }) => <Money amount={missing} assetId={assetId} />,
     },
-    { id: 'where', name: t`Where`, fixed: true, cell: ({ subject }) => subject },
+    { id: 'where', name: t`Where`, fixed: true, cell: (gap) => <Place gap={gap} /> },
     { id: 'since', name: t`Since`, fixed: true, sortBy: ({ since }) => since, cell: ({ since }) => formatTime(since) },
     {
       id: 'decision',
@@ -51,6 +52,21 @@ export function Gaps({ house: { gaps, coldArrivals } }: { house: Pick<HouseView,
       keyOf={({ assetId, subject }) => `${assetId} ${subject}`}
       empty={null}
     />
+  );
+}
+
+/** A place of the house, or one deposit address. */
+function Place({ gap: { subject } }: { gap: Gap }) {
+  const { i18n } = useLingui();
+  const [place = '', address] = subject.split(' ');
+  if (address === undefined) return i18n._(placeName(place));
+  return (
+    <Trans>
+      Deposit address{' '}
+      <bdi dir="ltr" className="mono" translate="no">
+        {address}
+      </bdi>
+    </Trans>
   );
 }
 
