@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // Goal: everything the ledger has a word for has words in the console's room of books. Method: the codes of the chart against the
 // keys of the lists, which the console's build alone could load.
 
-const source = readFileSync(new URL('../apps/console/src/features/books/book-names.ts', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../apps/console/src/shared/book-names.ts', import.meta.url), 'utf8');
 
 function keysOf(list: string): readonly string[] {
   const [, body = ''] = new RegExp(`const ${list}: [^=]+= \\{([^]*?)\\n\\};`).exec(source) ?? [];

@@ -115,7 +115,7 @@ test('from any page, one field leads to a person, a transaction, a page and an o
   await look(page, name);
   await expectActive(page, name);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${consoleUrl}/log?operator=${name}`);
+  await page.waitForURL(`${consoleUrl}/operators/${name}`);
 
   // What was opened is offered again on this device, until it is forgotten; a contact is in none of it, nor in any request's address.
   await look(page, contact);

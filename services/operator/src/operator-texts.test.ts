@@ -1,4 +1,4 @@
-import type { OperatorId, WithdrawalId } from '@tern/base/ids';
+import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
 import type { WithdrawalCase } from '@tern/server/money/payouts/public';
 import type { TronAddress } from '@tern/tron/address';
@@ -23,7 +23,8 @@ test('M20 what is stuck is shown with its reason and the one safe thing to do', 
     attention: null,
     unexpectedReceipt: false,
   } as const;
-  const sent = { place: 'p', amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
+  const record = { recordId: id as string as RecordId, settlement: 'chain' } as const;
+  const sent = { ...record, place: 'p', amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
   const text = renderStuck(
     {
       pauses: [],

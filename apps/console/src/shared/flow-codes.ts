@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { RecordReason } from '@tern/contracts/routes/records';
+import { freezeReasons } from './reason-names.ts';
 
 // Codes of deposits, transfers and orders: why, what a node answered, what was booked, what is waited for.
 
@@ -86,7 +87,19 @@ const orderWaits = {
   proof: msg`The nodes do not show yet what became of it.`,
 } as const satisfies Record<string, MessageDescriptor>;
 
-const names = { reasons: { ...recordReasons, ...arrivalReasons }, answers, journalKinds, orderWaits };
+/** What screening found, why it held money, and what the deadline of the hold did. */
+const screening = {
+  listed: msg`On a list`,
+  hit: msg`Reported by the screening service`,
+  'no-answer': msg`No answer from the screening service`,
+  'nothing-found': msg`Nothing was found.`,
+  asked: msg`Until the screening service has answered`,
+  ...freezeReasons,
+  returned: msg`Nobody had decided. Everything went back to the sender.`,
+  usable: msg`Nobody had decided. The person can use it.`,
+} as const satisfies Record<string, MessageDescriptor>;
+
+const names = { reasons: { ...recordReasons, ...arrivalReasons }, answers, journalKinds, orderWaits, screening };
 
 /** A code of the server in words. One without words here stands as it is, so that nothing is hidden. */
 export function codeName(list: keyof typeof names, code: string): MessageDescriptor {

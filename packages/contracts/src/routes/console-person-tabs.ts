@@ -4,6 +4,7 @@ import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, personIdField, timeField, unitsField } from '../fields.ts';
 import { levelField, standingView } from '../levels.ts';
 import { freezeReason, holdReason } from '../problems/transfers.ts';
+import { caseReason } from '../refused-addresses.ts';
 import { payoutWait } from './console-reviews.ts';
 
 /** What operators answer whoever asks for support: from a list, because free text in the house's name invites fraud. */
@@ -123,7 +124,7 @@ export const personEntriesView = z.object({
 });
 export type PersonEntriesView = z.infer<typeof personEntriesView>;
 
-/** Everything that ever kept the person's money or sends back by somebody's decision, or after a change of factors. */
+/** Everything that ever kept the person's money or sends back: a decision, a change of factors, or screening. */
 export const personHoldView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('account-frozen'),
@@ -145,6 +146,25 @@ export const personHoldView = z.discriminatedUnion('kind', [
     reason: holdReason,
     since: timeField,
     until: timeField,
+    on: z.boolean(),
+  }),
+  /** A send held for its receiver, or a deposit for its sender. */
+  z.object({
+    kind: z.literal(['send-held', 'deposit-held']),
+    id: idField,
+    recordId: idField,
+    /** The number of the record, as the person reads it. */
+    number: z.string(),
+    assetId: assetField,
+    amount: unitsField,
+    /** Null while the outside service is asked about the sender of a deposit. */
+    reason: caseReason.nullable(),
+    since: timeField,
+    /** When a send goes back, and a deposit can be used, at the latest. */
+    until: timeField,
+    endedAt: timeField.nullable(),
+    /** The operators who decided about it, in order. */
+    decidedBy: z.array(z.string()),
     on: z.boolean(),
   }),
 ]);

@@ -126,6 +126,8 @@ export type SendStopView = z.infer<typeof sendStopView>;
 
 export const reviewCase = z.object({
   ...reviewRow.shape,
+  /** Of the sender's record, from which its number is made. */
+  recordId: idField,
   cause: reviewCause.nullable(),
   state: z.string(),
   memo: z.string().nullable(),

@@ -10,7 +10,19 @@ export const typedAs = z.enum([...searchedAs.options, 'journal', 'word']);
 export type TypedAs = z.infer<typeof typedAs>;
 
 /** What operators decide about, or prepare, that has an id and is no movement of money. */
-export const caseKind = z.enum(['withdrawal', 'entry', 'activity', 'announcement', 'complaint']);
+export const caseKind = z.enum([
+  'withdrawal',
+  'held-deposit',
+  'entry',
+  'activity',
+  'announcement',
+  'complaint',
+  'treasury-order',
+  'change',
+  'webhook',
+  'webhook-event',
+  'service-key',
+]);
 export type CaseKind = z.infer<typeof caseKind>;
 
 /** Something that a page of the console shows. */
@@ -35,6 +47,8 @@ export const searchTarget = z.discriminatedUnion('kind', [
     open: z.boolean(),
     /** What it is called, in English; null for what has no name. */
     title: z.string().nullable(),
+    /** Of an order and of a proposal its kind; of an event of a webhook the number of its last delivery. */
+    code: z.string().optional(),
   }),
   z.object({ kind: z.literal('operator'), name: z.string(), role: operatorRole, disabled: z.boolean() }),
   /** Rows of the operators' log about what has this id. */

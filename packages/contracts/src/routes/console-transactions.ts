@@ -102,6 +102,10 @@ export type TransactionsView = z.infer<typeof transactionsView>;
 /** What happens to a transaction: steps people see, and what only operators do. */
 export const transactionEvent = z.enum([
   ...timelineStep.shape.step.options,
+  'screened',
+  'held',
+  'hold-ends',
+  'deadline-passed',
   'arrived',
   'put-in-suspense',
   'assigned',
@@ -127,7 +131,10 @@ export const transactionStep = z.object({
   at: timeField.nullable(),
   /** The operator who did it. */
   operator: z.string().nullable(),
-  /** What exactly, as a code: of a decision the action, of a node its answer, of a journal its kind, of a receipt its result. */
+  /**
+   * What exactly, as a code: of a decision the action, of a node its answer, of a journal its kind, of a receipt its result, of a
+   * check what was found, of a hold its class of reason (`asked`: until the service has answered), of a deadline what it did.
+   */
   code: z.string().nullable(),
   /** What an operator wrote, or a node said. */
   text: z.string().nullable(),

@@ -45,6 +45,9 @@ const outcome = z.object({ outcome: z.enum(['done', 'second-operator-needed']) }
 
 export const stuckPayoutView = z.object({
   id: withdrawalIdField,
+  /** Of the sender's record, from which its number is made. */
+  recordId: idField,
+  settlement: z.enum(['chain', 'internal']),
   assetId: assetField,
   amount: unitsField,
   toAddress: z.string(),
@@ -118,7 +121,16 @@ export const stuckView = z.object({
   next: z.string().nullable(),
   more: z.object({ payouts: z.boolean(), orders: z.boolean() }),
   payouts: z.array(stuckPayoutView),
-  pauses: z.array(z.object({ assetId: assetField, reason: z.string(), since: timeField })),
+  pauses: z.array(
+    z.object({
+      assetId: assetField,
+      /** The payment whose receipt paused it; null where the pause names none. */
+      payout: z.object({ id: withdrawalIdField, recordId: idField }).nullable(),
+      /** What the worker noted. */
+      detail: z.string(),
+      since: timeField,
+    }),
+  ),
   orders: z.array(
     orderView.extend({
       waitingFor: z.string().nullable(),

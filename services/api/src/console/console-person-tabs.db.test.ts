@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type Browser, type TestApi } from '../testing/open-test-api.ts';
 import { openConsoleWorld, payee, sent, type ConsoleWorld } from './testing/console-world.ts';
+import { holdDeposit } from './testing/hold-deposit.ts';
 import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: operators see what support needs of a person and nothing that would sign in for them; what they answer reaches the
@@ -149,6 +150,36 @@ test('every hold stands there with who answers for it, its reason, its note and 
     on: false,
     liftedAt: expect.any(String) as string,
   });
+});
+
+test('a held send and a held deposit are holds with their number, their reason, their deadline and who decided', async () => {
+  const owner = await world.person();
+  const sendId = await world.transfer(owner);
+  await run(sql`
+    INSERT INTO screening_cases (withdrawal_id, address, reason, evidence, until)
+    VALUES (${sendId}, ${payee}, 'suspected-fraud', '[{"list": "Frauds"}]', now() + interval '72 hours')`);
+  const deposit = await holdDeposit(wallet.database, owner);
+  const holds = async () => (await tab<{ holds: PersonHoldView[] }>('holds', owner.personId)).holds;
+  const undecided = { on: true, decidedBy: [], endedAt: null };
+  expect(await holds()).toMatchObject([
+    {
+      ...{ kind: 'deposit-held', id: deposit.id, reason: 'legal-order', amount: '25000000', until: deposit.until },
+      ...undecided,
+    },
+    { kind: 'send-held', id: sendId, reason: 'suspected-fraud', amount: sent.amount, ...undecided },
+  ]);
+  for (const hold of await holds()) expect(hold).toHaveProperty('number', expect.stringMatching(/^.{19,}$/));
+  const treasurer = await console.operator('tilda', 'treasurer');
+  const said = { id: deposit.id, note: 'The list is old' };
+  const signed = await treasurer.sign('/screening/question', said);
+  expect(outcomeOf(await treasurer.post('/screening/release', signed))).toBe('done');
+  expect(await holds()).toMatchObject([
+    { kind: 'send-held', on: true },
+    { kind: 'deposit-held', on: false, decidedBy: ['tilda'], endedAt: expect.any(String) as string },
+  ]);
+  // Nobody else has them.
+  const other = await world.person();
+  expect(await tab('holds', other.personId)).toEqual({ holds: [] });
 });
 
 test('notes are in the order they were written, page by page, each with author and time, and none can be changed', async () => {

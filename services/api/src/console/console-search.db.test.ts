@@ -3,7 +3,9 @@ import type { FoundView } from '@tern/contracts/routes/console-search';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { decideByTwo, openKey } from '../service/testing/open-key.ts';
 import { openConsoleWorld, payee, type ConsoleWorld, type TestOwner } from './testing/console-world.ts';
+import { holdDeposit } from './testing/hold-deposit.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 import { writeCorrection, writeDeposit } from './testing/transaction-rows.ts';
 
@@ -44,6 +46,7 @@ const find = async (typed: string, by: OperatorBrowser = viewer): Promise<FoundV
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<FoundView>();
 };
+const casesIn = ({ targets }: FoundView) => targets.filter(({ kind }) => kind === 'case');
 const rowsOfLog = async (): Promise<number> => {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM operator_actions`.execute(
     database.db.kysely,
@@ -190,9 +193,56 @@ describe('what operators do', () => {
       { kind: 'operator', name: 'verena.k', role: 'reviewer', disabled: false },
     ]);
     const order = await world.coldOrder({ state: 'proposed' });
-    expect((await find(order)).targets).toEqual([]);
+    const inTreasury = { kind: 'case', of: 'treasury-order', id: order, open: true, title: null, code: 'cold' };
+    expect((await find(order)).targets).toEqual([inTreasury]);
     await world.approveOrder(order, await world.operatorId('verena.k'));
-    expect((await find(order)).targets).toEqual([{ kind: 'log', subject: order }]);
+    expect((await find(order)).targets).toEqual([inTreasury, { kind: 'log', subject: order }]);
+  });
+
+  test('a held deposit is found by its id and by the number of its record', async () => {
+    const { id } = await holdDeposit(database, mara);
+    const { rows } = await sql<{ record: string }>`
+      SELECT record_id::text AS record FROM deposit_cases WHERE deposit_id = ${id}`.execute(database.db.kysely);
+    for (const typed of [id, rows[0]?.record ?? ''])
+      expect((await find(typed)).targets[0], typed).toEqual({
+        ...{ kind: 'case', of: 'held-deposit', id, open: true, title: null },
+      });
+  });
+
+  test('a proposal, a webhook with its events, and a service key are found by their ids', async () => {
+    const admin = await console.operator('ada.m', 'administrator');
+    const asked = { content: { kind: 'asset', assetId: 'reward', open: false }, note: 'For a test' };
+    const proposed = await admin.post('/changes', await admin.sign('/changes/question', asked));
+    expect(proposed.statusCode, proposed.body).toBe(200);
+    const { id } = proposed.json<{ id: string }>();
+    expect((await find(id)).targets[0]).toEqual({
+      ...{ kind: 'case', of: 'change', id, open: true, title: null, code: 'asset' },
+    });
+    // What a change has opened stands for the change, whose id it has.
+    const desks = [admin, await console.operator('abel.m', 'administrator')] as const;
+    const opened = { kind: 'webhook-open', name: 'Books', url: 'http://127.0.0.1:9/hooks', kinds: ['sends'] };
+    const webhook = await decideByTwo(desks, opened);
+    expect(casesIn(await find(webhook.id))).toEqual([
+      { kind: 'case', of: 'webhook', id: webhook.id, open: true, title: 'Books' },
+    ]);
+    const { rows } = await sql<{ id: string; delivery: string }>`
+      WITH event AS (
+        INSERT INTO webhook_events (kind, type, subject, data) VALUES ('sends', 'send.success', 'one', '{}')
+        RETURNING id, sequence),
+      delivery AS (
+        INSERT INTO webhook_deliveries (webhook_id, sequence, subject)
+        SELECT ${webhook.id}, sequence, 'one' FROM event RETURNING id)
+      SELECT event.id, delivery.id AS delivery FROM event, delivery`.execute(database.db.kysely);
+    expect(casesIn(await find(rows[0]?.id ?? ''))).toEqual([
+      {
+        ...{ kind: 'case', of: 'webhook-event', id: rows[0]?.id, open: true, title: 'send.success' },
+        code: rows[0]?.delivery,
+      },
+    ]);
+    const key = await openKey(desks, { name: 'Reader' });
+    expect(casesIn(await find(key.id))).toEqual([
+      { kind: 'case', of: 'service-key', id: key.id, open: true, title: 'Reader' },
+    ]);
   });
 });
 

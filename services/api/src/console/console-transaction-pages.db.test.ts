@@ -1,3 +1,4 @@
+import { recordNumber } from '@tern/contracts/record-number';
 import type { TransactionsView, TransactionView } from '@tern/contracts/routes/console-transactions';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
@@ -90,6 +91,11 @@ test('the file has what is filtered, formulas are text, and that it was taken st
   const lines = text.split('\r\n').filter((line) => line !== '');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toContain('"transaction id"');
+  // The last column is what people and operators call it.
+  expect(lines[0]).toMatch(/"id","number"$/);
+  const numbers = (await list(filter)).rows.map(({ id, kind }) => recordNumber({ id, kind }));
+  expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(numbers.map((number) => `"${number}"`));
+  expect(numbers[0]).toMatch(/^W-\d{8}-/);
   expect(lines[1]).toContain('"send","success","out","USDT","5"');
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
   const { actions } = (await viewer.get('/log?kind=transactions-exported')).json<{ actions: { details: string }[] }>();

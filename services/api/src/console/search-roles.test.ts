@@ -8,11 +8,17 @@ const shownBy: Readonly<Record<FoundKind, ConsoleRouteName>> = {
   transaction: 'transactions.transaction',
   journal: 'books.journal',
   withdrawal: 'reviews.review',
+  'held-deposit': 'screening.depositCase',
+  'treasury-order': 'work.showHouse',
+  change: 'changes.showChanges',
+  webhook: 'webhooks.showWebhooks',
+  'webhook-event': 'webhooks.delivery',
+  'service-key': 'keys.showKeys',
   entry: 'entries.entry',
   activity: 'activities.activity',
   announcement: 'announcements.listAnnouncements',
   complaint: 'complaints.listComplaints',
-  operator: 'operators.showOperators',
+  operator: 'operators.operator',
   log: 'log.listActions',
 };
 

@@ -6,7 +6,7 @@ import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { Amount } from './amount.tsx';
-import { classNameOf, purposeOf } from './book-names.ts';
+import { classNameOf, purposeOf } from '../../shared/book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { SideName } from './side-name.tsx';
 

@@ -7,7 +7,7 @@ import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { Amount } from './amount.tsx';
-import { classNameOf, kindNameOf, legNameOf } from './book-names.ts';
+import { classNameOf, kindNameOf, legNameOf } from '../../shared/book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatMoment } from '../../shared/format-time.ts';
 import { LoadedPanel } from './loaded-panel.tsx';

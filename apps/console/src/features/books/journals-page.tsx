@@ -13,7 +13,7 @@ import { formatRowMoment, formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { NamedTimeField } from '../../shared/time-field.tsx';
 import { Amount } from './amount.tsx';
-import { classNameOf, kindNameOf } from './book-names.ts';
+import { classNameOf, kindNameOf } from '../../shared/book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatSigned } from './format-signed.ts';
 

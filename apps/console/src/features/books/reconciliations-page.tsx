@@ -8,7 +8,7 @@ import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Amount } from './amount.tsx';
-import { classNameOf } from './book-names.ts';
+import { classNameOf } from '../../shared/book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatDay, formatRowMoment } from '../../shared/format-time.ts';
 import { symbolOf } from './format-signed.ts';

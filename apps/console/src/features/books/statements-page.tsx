@@ -7,7 +7,7 @@ import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { Amount } from './amount.tsx';
-import { counterpartyNameOf, movementNameOf } from './book-names.ts';
+import { counterpartyNameOf, movementNameOf } from '../../shared/book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatRowMoment } from '../../shared/format-time.ts';
 import { symbolOf } from './format-signed.ts';

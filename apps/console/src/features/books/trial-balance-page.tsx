@@ -10,7 +10,7 @@ import { formatDay, formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { NamedTimeField } from '../../shared/time-field.tsx';
 import { Amount } from './amount.tsx';
-import { classNameOf } from './book-names.ts';
+import { classNameOf } from '../../shared/book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatPlain, symbolOf } from './format-signed.ts';
 import { LoadedPanel } from './loaded-panel.tsx';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { changeContent, isKeyContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
+import { changeContent, type ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { AboutView, ActionView } from '@tern/contracts/routes/console-log';
+import { changePath } from '../../shared/change-path.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import { flowNames } from '../../shared/flow-names.ts';
 import { formatMoney } from '../../shared/format.ts';
@@ -46,7 +47,13 @@ function useSayLinked(): (row: ActionView, about: AboutView) => SaidAbout {
       case 'withdrawal':
         return { text: t`${money} from ${number}`, path: `/reviews/${subject}` };
       case 'deposit':
-        return { text: money, path: `/transactions?search=${encodeURIComponent(subject)}&noise=shown` };
+        return {
+          text: money,
+          path:
+            row.kind === 'deposit-released'
+              ? `/screening/${subject}`
+              : `/transactions?search=${encodeURIComponent(subject)}&noise=shown`,
+        };
       case 'order':
         return { text: t`${i18n._(nameOf('orderKinds', name ?? ''))}, ${money}`, path: '/treasury' };
       case 'activity':
@@ -56,23 +63,18 @@ function useSayLinked(): (row: ActionView, about: AboutView) => SaidAbout {
       case 'announcement':
         return { text: t`“${name}”`, path: '/announcements' };
       case 'operator':
+        return { text: name ?? '', path: name === null ? '/operators' : `/operators/${encodeURIComponent(name)}` };
       case 'operator-change':
+        // It may be about somebody who is not an operator yet.
         return { text: name ?? '', path: '/operators' };
       case 'webhook':
       case 'change': {
         const content = readContent(row);
-        const isWebhook = of === 'webhook' || content?.kind.startsWith('webhook-') === true;
-        const path = isWebhook ? '/webhooks' : content === undefined ? '/changes' : pageOf(content);
+        const path = of === 'webhook' ? '/webhooks' : content === undefined ? '/changes' : changePath(content);
         return { text: content === undefined ? (name ?? `…${subject.slice(-8)}`) : sayChange(content), path };
       }
     }
   };
-}
-
-/** Where a change is proposed and decided. */
-function pageOf(content: ChangeContent): string {
-  if (isKeyContent(content)) return '/keys';
-  return ['terms', 'level-limits', 'person-level'].includes(content.kind) ? '/terms' : '/changes';
 }
 
 /** What was proposed, as the row has it. */

@@ -9,7 +9,8 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
-import { stopReason } from '../../shared/reason-names.ts';
+import { Money } from '../../shared/money.tsx';
+import { freezeReasons, stopReason } from '../../shared/reason-names.ts';
 
 /** Every hold there is or was: why, since when, until when, who answers for it, and what the person can do. */
 export function HoldsTab({ person }: { person: PersonView }) {
@@ -32,8 +33,8 @@ export function HoldsTab({ person }: { person: PersonView }) {
       />
       <p className="ink-2">
         <Trans>
-          What the person has stays theirs during every hold. They can object: a complaint in the app is answered by an
-          operator, and a hold on new addresses ends by itself.
+          What the person has stays theirs during every hold. They can object: a reviewer or an administrator answers a
+          complaint in the app. A hold that nobody ends is over at the time shown here.
         </Trans>
       </p>
     </>
@@ -43,16 +44,19 @@ export function HoldsTab({ person }: { person: PersonView }) {
 function useColumns(): readonly DataColumn<PersonHoldView>[] {
   const { t, i18n } = useLingui();
   return useMemo((): readonly DataColumn<PersonHoldView>[] => {
-    const reasonOf = ({ kind, reason }: PersonHoldView): string => {
-      const known = stopReason(kind, reason);
-      return known === undefined ? reason : i18n._(known);
+    const reasonOf = (hold: PersonHoldView): string => {
+      if (hold.kind === 'account-frozen' || hold.kind === 'security-hold') {
+        const known = stopReason(hold.kind, hold.reason);
+        return known === undefined ? hold.reason : i18n._(known);
+      }
+      return hold.reason === null ? t`The screening service is asked` : i18n._(freezeReasons[hold.reason]);
     };
     return [
       {
         id: 'kind',
         name: t`Hold`,
         fixed: true,
-        cell: ({ kind }) => (kind === 'account-frozen' ? t`Account on hold` : t`New addresses on hold`),
+        cell: (hold) => <What hold={hold} />,
       },
       {
         id: 'reason',
@@ -78,25 +82,13 @@ function useColumns(): readonly DataColumn<PersonHoldView>[] {
         name: t`Ends`,
         fixed: true,
         sortBy: ({ until }) => until,
-        cell: (hold) =>
-          hold.kind === 'account-frozen' && hold.liftedAt !== null ? (
-            <Trans>ended early, {formatTime(hold.liftedAt)}</Trans>
-          ) : (
-            formatTime(hold.until)
-          ),
+        cell: (hold) => <End hold={hold} />,
       },
       {
         id: 'by',
         name: t`Answers for it`,
         fixed: true,
-        cell: (hold) =>
-          hold.kind === 'account-frozen' ? (
-            <Link className="link" to={`/operators/${hold.by}`}>
-              {hold.by}
-            </Link>
-          ) : (
-            t`set by itself`
-          ),
+        cell: (hold) => <Answers hold={hold} />,
       },
       {
         id: 'state',
@@ -106,4 +98,54 @@ function useColumns(): readonly DataColumn<PersonHoldView>[] {
       },
     ];
   }, [t, i18n]);
+}
+
+type Props = { hold: PersonHoldView };
+
+function What({ hold }: Props) {
+  const { t } = useLingui();
+  if (hold.kind === 'account-frozen') return t`Account on hold`;
+  if (hold.kind === 'security-hold') return t`New addresses on hold`;
+  const { kind, id, recordId, number, assetId, amount, reason } = hold;
+  const path =
+    kind === 'send-held' ? `/reviews/${id}` : reason === null ? `/transactions/record/${recordId}` : `/screening/${id}`;
+  return (
+    <>
+      {kind === 'send-held' ? <Trans>Held send</Trans> : <Trans>Held deposit</Trans>}{' '}
+      <Money amount={amount} assetId={assetId} />
+      <p>
+        <Link className="link" to={path}>
+          <bdi dir="ltr">{number}</bdi>
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function End({ hold }: Props) {
+  const early = hold.kind === 'security-hold' ? null : hold.kind === 'account-frozen' ? hold.liftedAt : hold.endedAt;
+  if (early === null || early >= hold.until) return formatTime(hold.until);
+  return <Trans>ended early, {formatTime(early)}</Trans>;
+}
+
+/** Who set a hold or decided about it; of one that nobody has decided about, who has to. */
+function Answers({ hold }: Props) {
+  if (hold.kind === 'security-hold')
+    return <Trans>Set automatically. Reviewers and administrators answer complaints about it.</Trans>;
+  const names = hold.kind === 'account-frozen' ? [hold.by] : hold.decidedBy;
+  if (names.length === 0)
+    return hold.kind !== 'account-frozen' && hold.on ? (
+      <Trans>Reviewers and treasurers</Trans>
+    ) : (
+      <Trans>Nobody decided</Trans>
+    );
+  return (
+    <div className="cluster wrap">
+      {names.map((name) => (
+        <Link key={name} className="link" to={`/operators/${name}`}>
+          {name}
+        </Link>
+      ))}
+    </div>
+  );
 }

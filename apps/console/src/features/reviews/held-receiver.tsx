@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import { formatTime } from '../../shared/format-time.ts';
 import { CaseEvidence } from '../../shared/case-evidence.tsx';
+import { HoldAnswers } from '../../shared/hold-answers.tsx';
 import { freezeReasons } from '../../shared/reason-names.ts';
 
-/** What was found about the receiver, the class of reason, and by when somebody decides. */
+/** What was found about the receiver, the class of reason, by when somebody decides, who that is, and how its person objects. */
 export function HeldReceiver({
   screening: { evidence, reason, until },
   state,
@@ -23,9 +24,12 @@ export function HeldReceiver({
         <Trans>Reason of the hold: {i18n._(freezeReasons[reason])}</Trans>
       </p>
       {state === 'under-review' ? (
-        <p className="ink-2">
-          <Trans>Decide by {formatTime(until)}. What nobody has decided by then goes back to the sender.</Trans>
-        </p>
+        <>
+          <p className="ink-2">
+            <Trans>Decide by {formatTime(until)}. What nobody has decided by then goes back to the sender.</Trans>
+          </p>
+          <HoldAnswers />
+        </>
       ) : null}
     </section>
   );

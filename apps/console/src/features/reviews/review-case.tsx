@@ -14,6 +14,7 @@ import { formatDay, formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { readRejection } from '../../shared/reason-names.ts';
+import { sendNumber } from '../../shared/send-number.ts';
 import { stateName } from '../../shared/state-names.ts';
 import { Stops } from '../../shared/stops.tsx';
 import { CaseBody } from '../../shared/case-body.tsx';
@@ -79,7 +80,10 @@ function CaseHead({ found }: Found) {
     <header className="case-head">
       <div>
         <p className="ink-2">
-          <Trans>Withdrawal</Trans> <bdi dir="ltr">{found.id}</bdi>
+          <Trans>Withdrawal</Trans>{' '}
+          <Link className="link" to={`/transactions/record/${found.recordId}`}>
+            <bdi dir="ltr">{sendNumber(found)}</bdi>
+          </Link>
         </p>
         <p className="case-amount">
           <bdi dir="ltr" className="number">

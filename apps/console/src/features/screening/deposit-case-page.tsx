@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { recordNumber } from '@tern/contracts/record-number';
 import type { DepositCaseView } from '@tern/contracts/routes/console-screening';
 import { Button } from '@tern/ui/button';
 import { Chip } from '@tern/ui/chip';
@@ -11,6 +12,7 @@ import { CaseEvidence } from '../../shared/case-evidence.tsx';
 import { DetailPage } from '../../shared/detail-page.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { HoldAnswers } from '../../shared/hold-answers.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { freezeReasons } from '../../shared/reason-names.ts';
@@ -30,7 +32,13 @@ export function DepositCasePage() {
   return (
     <DetailPage
       list={{ to: '/screening', name: <Trans>Screening</Trans> }}
-      name={<span className="mono">{id}</span>}
+      name={
+        query.data === undefined ? null : (
+          <bdi dir="ltr" className="number">
+            {recordNumber({ id: query.data.recordId, kind: 'deposit' })}
+          </bdi>
+        )
+      }
       help={<HelpLink page="screening" />}
       query={query}
     >
@@ -68,7 +76,7 @@ function Aside({ found: { state, txId } }: Props) {
   );
 }
 
-function Found({ found: { evidence, reason } }: Props) {
+function Found({ found: { evidence, reason, state } }: Props) {
   const { i18n } = useLingui();
   return (
     <section className="panel screening-decision">
@@ -79,6 +87,7 @@ function Found({ found: { evidence, reason } }: Props) {
       <p>
         <Trans>Reason of the hold: {i18n._(freezeReasons[reason])}</Trans>
       </p>
+      {state === 'under-review' ? <HoldAnswers /> : null}
     </section>
   );
 }
@@ -176,7 +185,7 @@ function DepositFacts({ found }: Props) {
             term: t`Record`,
             value: (
               <Link className="link" to={`/transactions/record/${recordId}`}>
-                <Trans>Open the transaction</Trans>
+                <bdi dir="ltr">{recordNumber({ id: recordId, kind: 'deposit' })}</bdi>
               </Link>
             ),
           },

@@ -1,7 +1,10 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OperatorView } from '@tern/contracts/routes/console-access';
+import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import type { CaseKind, SearchTarget, TypedAs } from '@tern/contracts/routes/console-search';
+import { changePath } from '../../shared/change-path.ts';
+import { nameOf } from '../../shared/code-names.ts';
 import { formatListMoment } from '../../shared/format-time.ts';
 import { roleNames } from '../../shared/role-names.ts';
 import { accountState } from '../../shared/state-names.ts';
@@ -36,6 +39,12 @@ export const recognised = {
 
 const caseNames = {
   withdrawal: msg`Withdrawal`,
+  'held-deposit': msg`Held deposit`,
+  'treasury-order': msg`Order of the treasury`,
+  change: msg`Proposal`,
+  webhook: msg`Webhook`,
+  'webhook-event': msg`Event of a webhook`,
+  'service-key': msg`Service key`,
   entry: msg`Entry`,
   activity: msg`Activity`,
   announcement: msg`Announcement`,
@@ -61,6 +70,23 @@ export function groupTargets(targets: readonly SearchTarget[], saying: Saying): 
   });
 }
 
+/** The page of a case, or the list that it stands in. */
+function casePath({ of, id, code }: Extract<SearchTarget, { kind: 'case' }>): string {
+  return {
+    withdrawal: `/reviews/${id}`,
+    'held-deposit': `/screening/${id}`,
+    entry: `/entries/${id}`,
+    activity: `/activities/${id}`,
+    announcement: '/announcements',
+    complaint: '/complaints',
+    'treasury-order': '/treasury',
+    change: changePath({ kind: code as ChangeContent['kind'] }),
+    webhook: '/webhooks',
+    'webhook-event': `/webhooks/${code}`,
+    'service-key': '/keys',
+  }[of];
+}
+
 function optionOf(target: SearchTarget, { i18n, assets }: Saying): SearchOption {
   switch (target.kind) {
     case 'person': {
@@ -69,16 +95,11 @@ function optionOf(target: SearchTarget, { i18n, assets }: Saying): SearchOption 
       return { path: `/people/${id}`, title: publicId, note: username === null ? state : `${username} · ${state}` };
     }
     case 'case': {
-      const path = { withdrawal: `/reviews/${target.id}`, entry: `/entries/${target.id}` };
+      const title = target.of === 'treasury-order' ? i18n._(nameOf('orderKinds', target.code ?? '')) : target.title;
       return {
-        path: {
-          ...path,
-          activity: `/activities/${target.id}`,
-          announcement: '/announcements',
-          complaint: '/complaints',
-        }[target.of],
+        path: casePath(target),
         title: i18n._(caseNames[target.of]),
-        note: [target.title, i18n._(target.open ? msg`open` : msg`closed`)].filter((part) => part !== null).join(' · '),
+        note: [title, i18n._(target.open ? msg`open` : msg`closed`)].filter((part) => part !== null).join(' · '),
         ...(target.of === 'complaint' ? { passing: true as const } : {}),
       };
     }
@@ -99,9 +120,9 @@ function optionOf(target: SearchTarget, { i18n, assets }: Saying): SearchOption 
     case 'operator': {
       const role = i18n._(roleNames[target.role]);
       return {
-        path: `/log?operator=${encodeURIComponent(target.name)}`,
+        path: `/operators/${encodeURIComponent(target.name)}`,
         title: target.name,
-        note: [role, target.disabled ? i18n._(msg`disabled`) : i18n._(msg`what they did`)].join(' · '),
+        note: target.disabled ? [role, i18n._(msg`disabled`)].join(' · ') : role,
       };
     }
     case 'log':

@@ -40,6 +40,15 @@ export function Course({ found }: { found: Pick<TransactionView, 'timeline' | 'c
   );
 }
 
+/** Whose words the codes of an event are; those of all others are answers of nodes and receipts. */
+const codeLists: Partial<Record<TransactionStepView['event'], Parameters<typeof codeName>[0]>> = {
+  'put-in-suspense': 'reasons',
+  quarantined: 'reasons',
+  screened: 'screening',
+  held: 'screening',
+  'deadline-passed': 'screening',
+};
+
 function Note({ step, confirmations }: { step: TransactionStepView } & Pick<TransactionView, 'confirmations'>) {
   const { i18n } = useLingui();
   const { event, state, operator, code, text, block, journalId } = step;
@@ -56,7 +65,7 @@ function Note({ step, confirmations }: { step: TransactionStepView } & Pick<Tran
         {confirmations.seen} of {confirmations.required}
       </Trans>
     );
-  const list = event === 'put-in-suspense' || event === 'quarantined' ? 'reasons' : 'answers';
+  const list = codeLists[event] ?? 'answers';
   const parts = [
     block === null ? null : <Trans key="block">Block {i18n.number(block)}</Trans>,
     code === null ? null : event === 'order-made' ? (

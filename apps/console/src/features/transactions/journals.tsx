@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { JournalView } from '@tern/contracts/routes/console-transactions';
+import { classNameOf } from '../../shared/book-names.ts';
 import { formatUnits } from '../../shared/format.ts';
 import { formatMoment } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
@@ -84,7 +85,8 @@ function Journal({ journal }: { journal: JournalView }) {
 type Line = JournalView['lines'][number];
 
 function Account({ line: { account, person } }: { line: Line }) {
-  if (person === null) return <span className="mono">{account}</span>;
+  const { i18n } = useLingui();
+  if (person === null) return i18n._(classNameOf(account));
   const who = <PersonLink person={person} />;
   return <Trans>person {who}</Trans>;
 }

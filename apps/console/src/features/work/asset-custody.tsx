@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
@@ -10,19 +9,11 @@ import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator, useSymbolOf } from '../../shared/operator.ts';
 import { isOutOfDate } from './is-out-of-date.ts';
+import { placeName } from '../../shared/place-names.ts';
 
 type AssetView = HouseView['assets'][number];
 type Sample = AssetView['samples'][number];
 type Row = AssetView['custody'][number] & { readonly sample: Sample | undefined };
-
-const places: Readonly<Record<string, ReturnType<typeof msg>>> = {
-  deposit: msg`Deposit addresses`,
-  hot: msg`Hot wallet`,
-  warm: msg`Warm wallet`,
-  cold: msg`Cold storage`,
-  energy: msg`Fee account`,
-  'in-transit': msg`On its way`,
-};
 
 /** What is owed of one asset, and what lies where: by the books, and as the last comparison with the chain found it. */
 export function AssetCustody({ asset, nowMs }: { asset: AssetView; nowMs: number }) {
@@ -79,7 +70,7 @@ function Figures({ asset: { assetId, owed, own, hot } }: { asset: AssetView }) {
 function useColumns(asset: AssetView, nowMs: number): readonly DataColumn<Row>[] {
   const { t, i18n } = useLingui();
   const show = useShow(asset.assetId);
-  const nameOf = (place: string): string => i18n._(places[place] ?? { id: place, message: place });
+  const nameOf = (place: string): string => i18n._(placeName(place));
   return [
     {
       id: 'place',

@@ -7,6 +7,7 @@ import { formatTime } from '../../shared/format-time.ts';
 import { Money } from '../../shared/money.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { isOutOfDate } from './is-out-of-date.ts';
+import { placeName } from '../../shared/place-names.ts';
 import { Propose } from '../../shared/propose.tsx';
 
 type Gap = HouseView['gaps'][number];
@@ -24,7 +25,7 @@ export function Gaps(props: { house: Pick<HouseView, 'assets' | 'gaps' | 'coldAr
       end: true,
       cell: ({ missing, assetId }) => <Money amount={missing} assetId={assetId} />,
     },
-    { id: 'where', name: t`Where`, fixed: true, cell: ({ subject }) => subject },
+    { id: 'where', name: t`Where`, fixed: true, cell: (gap) => <Place gap={gap} /> },
     { id: 'since', name: t`Since`, fixed: true, sortBy: ({ since }) => since, cell: ({ since }) => formatTime(since) },
     {
       id: 'decision',
@@ -81,6 +82,21 @@ function NoGaps({ house: { assets }, nowMs }: { house: Pick<HouseView, 'assets'>
     <p className="positive">
       <Trans>Nothing is missing on the chain.</Trans>
     </p>
+  );
+}
+
+/** A place of the house, or one deposit address. */
+function Place({ gap: { subject } }: { gap: Gap }) {
+  const { i18n } = useLingui();
+  const [place = '', address] = subject.split(' ');
+  if (address === undefined) return i18n._(placeName(place));
+  return (
+    <Trans>
+      Deposit address{' '}
+      <bdi dir="ltr" className="mono" translate="no">
+        {address}
+      </bdi>
+    </Trans>
   );
 }
 

@@ -16,6 +16,7 @@ import { Money } from '../../shared/money.tsx';
 import { useSymbolOf } from '../../shared/operator.ts';
 import { Page } from '../../shared/page.tsx';
 import { EarlierOnPage } from '../../shared/signing/earlier.tsx';
+import { sendNumber } from '../../shared/send-number.ts';
 import { stateName } from '../../shared/state-names.ts';
 import { payoutWaitName } from '../../shared/wait-names.ts';
 import { stuckQuery } from '../../shared/work-queries.ts';
@@ -105,7 +106,7 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
   if (pauses.length === 0) return null;
   const columns: readonly DataColumn<Pause>[] = [
     { id: 'asset', name: t`Asset`, fixed: true, cell: ({ assetId }) => symbolOf(assetId) },
-    { id: 'why', name: t`Why`, fixed: true, whole: true, cell: ({ reason }) => reason },
+    { id: 'why', name: t`Why`, fixed: true, whole: true, cell: (pause) => <PauseReason pause={pause} /> },
     {
       id: 'action',
       name: t`Action`,
@@ -126,6 +127,38 @@ function Pauses({ pauses }: Pick<StuckView, 'pauses'>) {
   );
 }
 
+/** The unexpected receipt that paused an asset, by the number of its payment. */
+function PauseReason({ pause: { payout, detail } }: { pause: Pause }) {
+  if (payout === null) return <Noted text={detail} />;
+  const number = sendNumber({ recordId: payout.recordId, settlement: 'chain' });
+  return (
+    <>
+      <p>
+        <Trans>
+          The receipt of withdrawal{' '}
+          <Link className="link" to={`/reviews/${payout.id}`}>
+            <bdi dir="ltr">{number}</bdi>
+          </Link>{' '}
+          is unexpected.
+        </Trans>
+      </p>
+      <Noted text={detail} />
+    </>
+  );
+}
+
+/** What the worker, the signer or a node said, in its own words, for whoever looks for the cause. */
+function Noted({ text }: { text: string | null }) {
+  if (text === null || text === '') return null;
+  return (
+    <p className="ink-2">
+      <Trans>
+        Technical detail: <span className="mono">{text}</span>
+      </Trans>
+    </p>
+  );
+}
+
 function Payouts(props: { payouts: readonly StuckPayoutView[]; nowMs: number; foot: ReactNode }) {
   const { payouts, nowMs, foot } = props;
   const { t, i18n } = useLingui();
@@ -136,10 +169,12 @@ function Payouts(props: { payouts: readonly StuckPayoutView[]; nowMs: number; fo
       name: t`Payment`,
       fixed: true,
       sortBy: ({ since }) => since,
-      cell: ({ id, state, since }) => (
+      cell: ({ id, recordId, settlement, state, since }) => (
         <>
-          <Link className="link mono" to={`/reviews/${id}`}>
-            {id}
+          <Link className="link" to={`/reviews/${id}`}>
+            <bdi dir="ltr" className="number">
+              {sendNumber({ recordId, settlement })}
+            </bdi>
           </Link>
           <p className="ink-2">
             {i18n._(stateName(state))}, {formatAge(since, nowMs)}
@@ -172,7 +207,7 @@ function Payouts(props: { payouts: readonly StuckPayoutView[]; nowMs: number; fo
         <>
           <p>{i18n._(payout.waitingFor === 'signer-limit' ? signerLimitAdvice : advice[payout.action])}</p>
           {payout.waitingFor === null ? null : <p className="ink-2">{i18n._(payoutWaitName(payout.waitingFor))}</p>}
-          <p className="ink-2 mono">{payout.attention ?? payout.waitingDetail}</p>
+          <Noted text={payout.attention ?? payout.waitingDetail} />
         </>
       ),
     },
@@ -262,7 +297,7 @@ function Orders({ orders, foot }: Pick<StuckView, 'orders'> & { foot: ReactNode 
           {order.waitingFor === null ? null : (
             <p className="ink-2">{i18n._(codeName('orderWaits', order.waitingFor))}</p>
           )}
-          <p className="ink-2 mono">{order.attention ?? order.waitingDetail}</p>
+          <Noted text={order.attention ?? order.waitingDetail} />
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import type { FreezeReason, HoldReason } from '@tern/contracts/problems/transfers';
+import type { CaseReason } from '@tern/contracts/refused-addresses';
 import type { DbReader } from '@tern/db/database';
 import { sql } from 'kysely';
 
@@ -42,5 +43,45 @@ export async function selectSecurityHolds(db: DbReader, personId: PersonId): Pro
   const { rows } = await sql<SecurityHoldRow>`
     SELECT id, reason, started_at AS since, until, until > clock_timestamp() AS on FROM sending_holds
      WHERE person_id = ${personId} ORDER BY started_at DESC, id DESC LIMIT ${holdsMax}`.execute(db);
+  return rows;
+}
+
+export type ScreeningHoldRow = {
+  readonly kind: 'send-held' | 'deposit-held';
+  readonly id: string;
+  readonly recordId: string;
+  readonly type: string;
+  readonly settlement: string;
+  readonly assetId: string;
+  readonly amount: string;
+  readonly reason: CaseReason | null;
+  readonly since: Date;
+  readonly until: Date;
+  readonly endedAt: Date | null;
+  readonly decidedBy: string[];
+  readonly on: boolean;
+};
+
+/** Every send and deposit of a person that screening held, those that still are first, then the newest. */
+export async function selectScreeningHolds(db: DbReader, personId: PersonId): Promise<readonly ScreeningHoldRow[]> {
+  const { rows } = await sql<ScreeningHoldRow>`
+    SELECT h.kind, h.id, r.id AS "recordId", r.type, r.settlement, r.asset AS "assetId", r.amount::text AS amount, h.reason,
+           h.since, h.until, h.ended_at AS "endedAt", h.decided_by AS "decidedBy", h.is_on AS on
+      FROM (
+        SELECT 'send-held' AS kind, c.withdrawal_id AS id, w.record_id, c.reason, c.opened_at AS since, c.until,
+               (SELECT min(s.at) FROM record_steps s
+                 WHERE s.record_id = w.record_id AND s.step IN ('approved', 'rejected', 'cancelled')) AS ended_at,
+               ARRAY(SELECT o.name FROM withdrawal_reviews v JOIN operators o ON o.id = v.operator_id
+                      WHERE v.withdrawal_id = w.id AND v.at >= c.opened_at ORDER BY v.at) AS decided_by,
+               w.state = 'under-review' AS is_on
+          FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.person_id = ${personId}
+        UNION ALL
+        SELECT 'deposit-held', c.deposit_id, c.record_id, c.reason, c.opened_at, c.until, c.ended_at,
+               ARRAY(SELECT o.name FROM operators o WHERE o.id = c.decided_by), c.outcome IS NULL
+          FROM deposit_cases c
+        UNION ALL
+        SELECT 'deposit-held', k.deposit_id, k.record_id, NULL, k.opened_at, k.until, NULL, '{}', true FROM deposit_checks k
+      ) h JOIN records r ON r.id = h.record_id
+     WHERE r.person_id = ${personId} ORDER BY h.is_on DESC, h.since DESC, h.id DESC LIMIT ${holdsMax}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@tern/base/clock';
 import type { PersonId } from '@tern/base/ids';
+import { kindOfRecord, recordNumber } from '@tern/contracts/record-number';
 import {
   supportTemplate,
   type HeldMoneyView,
@@ -15,7 +16,7 @@ import type { AssetId } from '@tern/money/asset';
 import { describeDevice, getPerson } from '../../people/accounts/public.ts';
 import { listActions } from '../../people/operators/public.ts';
 import { failureKeys, findPause } from '../../platform/limits/public.ts';
-import { selectFreezeHistory, selectSecurityHolds } from './person-holds-store.ts';
+import { selectFreezeHistory, selectScreeningHolds, selectSecurityHolds } from './person-holds-store.ts';
 import {
   countFurtherHeld,
   findFactorFacts,
@@ -124,7 +125,11 @@ export async function showEntries({ db }: Deps, id: PersonId): Promise<PersonEnt
 /** Every hold on a person, those that are on first. Throws `NOT_FOUND`. */
 export async function showHolds({ db }: Deps, id: PersonId): Promise<{ holds: PersonHoldView[] }> {
   await getPerson(db.kysely, id);
-  const [freezes, holds] = await Promise.all([selectFreezeHistory(db.kysely, id), selectSecurityHolds(db.kysely, id)]);
+  const [freezes, holds, screened] = await Promise.all([
+    selectFreezeHistory(db.kysely, id),
+    selectSecurityHolds(db.kysely, id),
+    selectScreeningHolds(db.kysely, id),
+  ]);
   const all: PersonHoldView[] = [
     ...freezes.map(({ since, until, liftedAt, ...freeze }) => ({
       ...freeze,
@@ -138,6 +143,14 @@ export async function showHolds({ db }: Deps, id: PersonId): Promise<{ holds: Pe
       kind: 'security-hold' as const,
       since: since.toISOString(),
       until: until.toISOString(),
+    })),
+    ...screened.map(({ type, settlement, assetId, since, until, endedAt, ...hold }) => ({
+      ...hold,
+      number: recordNumber({ id: hold.recordId, kind: kindOfRecord({ type, settlement }) }),
+      assetId: assetId as AssetId,
+      since: since.toISOString(),
+      until: until.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
     })),
   ];
   return {

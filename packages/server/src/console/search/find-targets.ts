@@ -80,7 +80,11 @@ function usernameOf(search: TypedSearch, typed: string): string | null {
 async function byId(db: DbReader, id: string): Promise<readonly SearchTarget[]> {
   const [cases, log] = await Promise.all([casesById(id).execute(db), isInLog(id).execute(db)]);
   return [
-    ...cases.rows.map((found): SearchTarget => ({ kind: 'case', ...found })),
+    ...cases.rows.map(({ code, ...found }): SearchTarget => ({
+      kind: 'case',
+      ...found,
+      ...(code === null ? {} : { code }),
+    })),
     ...(log.rows[0]?.known === true ? [{ kind: 'log', subject: id } as const] : []),
   ];
 }

@@ -27,10 +27,10 @@ const bare = {
 export function buildTimeline({ steps, events, journals, actions }: Happened): TransactionStepView[] {
   const all = [
     ...steps.map(({ step, state, at }): TransactionStepView => ({ ...bare, event: step, state, at })),
-    ...events.map(({ event, at, code, text, block, tx_id: txId, failed }): TransactionStepView => ({
+    ...events.map(({ event, at, code, text, block, tx_id: txId, state }): TransactionStepView => ({
       ...bare,
       event,
-      state: failed ? 'failed' : 'done',
+      state,
       at: at.toISOString(),
       code,
       text,

@@ -11,7 +11,8 @@ export type FlowEvent = {
   readonly text: string | null;
   readonly block: string | null;
   readonly tx_id: string | null;
-  readonly failed: boolean;
+  /** `todo`: it is to happen then. */
+  readonly state: 'done' | 'failed' | 'todo';
 };
 
 const eventsMax = 200;
@@ -34,19 +35,19 @@ export async function selectSource(
 export async function selectPayoutEvents(db: DbReader, id: WithdrawalId): Promise<readonly FlowEvent[]> {
   const { rows } = await sql<FlowEvent>`
     SELECT 'order-made' AS event, created_at AS at, number::text AS code, NULL AS text, NULL::bigint AS block, tx_id,
-           false AS failed
+           'done' AS state
       FROM withdrawal_attempts WHERE withdrawal_id = ${id}
     UNION ALL
     SELECT 'node-answered', min(b.at), b.outcome,
-           concat_ws(' ', b.node || ':', b.code, '×' || nullif(count(*), 1)), NULL, a.tx_id, false
+           concat_ws(' ', b.node || ':', b.code, '×' || nullif(count(*), 1)), NULL, a.tx_id, 'done'
       FROM withdrawal_broadcasts b JOIN withdrawal_attempts a ON a.withdrawal_id = b.withdrawal_id AND a.number = b.number
      WHERE b.withdrawal_id = ${id} GROUP BY a.tx_id, b.node, b.outcome, b.code
     UNION ALL
     SELECT CASE state WHEN 'dead' THEN 'attempt-ended' ELSE 'receipt' END, ended_at, coalesce(result, state), NULL,
-           block_number, tx_id, state <> 'succeeded'
+           block_number, tx_id, CASE state WHEN 'succeeded' THEN 'done' ELSE 'failed' END
       FROM withdrawal_attempts WHERE withdrawal_id = ${id} AND ended_at IS NOT NULL
     UNION ALL
-    SELECT 'unexpected-receipt', noted_at, NULL, detail, block_number, NULL, true
+    SELECT 'unexpected-receipt', noted_at, NULL, detail, block_number, NULL, 'failed'
       FROM withdrawal_unexpected_receipts WHERE withdrawal_id = ${id}
     ORDER BY at LIMIT ${eventsMax}`.execute(db);
   return rows;
@@ -55,19 +56,20 @@ export async function selectPayoutEvents(db: DbReader, id: WithdrawalId): Promis
 /** What became of an arrival from its block on. */
 export async function selectArrivalEvents(db: DbReader, id: DepositId): Promise<readonly FlowEvent[]> {
   const { rows } = await sql<FlowEvent>`
-    SELECT 'arrived' AS event, block_time AS at, NULL AS code, NULL AS text, block_number AS block, tx_id, false AS failed
+    SELECT 'arrived' AS event, block_time AS at, NULL AS code, NULL AS text, block_number AS block, tx_id, 'done' AS state
       FROM deposits WHERE id = ${id}
     UNION ALL
-    SELECT 'put-in-suspense', created_at, reason, NULL, NULL, NULL, false
+    SELECT 'put-in-suspense', created_at, reason, NULL, NULL, NULL, 'done'
       FROM deposits WHERE id = ${id} AND destination = 'suspense'
     UNION ALL
-    SELECT 'return-ordered', ordered_at, NULL, to_address, NULL, NULL, false FROM suspense_returns WHERE deposit_id = ${id}
+    SELECT 'return-ordered', ordered_at, NULL, to_address, NULL, NULL, 'done' FROM suspense_returns WHERE deposit_id = ${id}
     UNION ALL
     SELECT CASE outcome WHEN 'returned' THEN 'sent-back' ELSE 'not-sent-back' END, ended_at, NULL, NULL, NULL, NULL,
-           outcome <> 'returned'
+           CASE outcome WHEN 'returned' THEN 'done' ELSE 'failed' END
       FROM suspense_returns WHERE deposit_id = ${id} AND ended_at IS NOT NULL
     UNION ALL
-    SELECT CASE WHEN wallet_id IS NULL THEN 'given-to-house' ELSE 'assigned' END, resolved_at, NULL, NULL, NULL, NULL, false
+    SELECT CASE WHEN wallet_id IS NULL THEN 'given-to-house' ELSE 'assigned' END, resolved_at, NULL, NULL, NULL, NULL,
+           'done'
       FROM suspense_resolutions s WHERE deposit_id = ${id} AND NOT EXISTS (
         SELECT FROM suspense_returns b WHERE b.deposit_id = s.deposit_id AND b.outcome = 'returned')
     ORDER BY at LIMIT ${eventsMax}`.execute(db);

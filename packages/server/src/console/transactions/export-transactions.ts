@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { recordNumber } from '@tern/contracts/record-number';
 import { exportedRowsMax, type ExportEnd, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { transact } from '@tern/db/transact';
 import { formatAmount } from '@tern/money/format-amount';
@@ -28,6 +29,7 @@ const columns = [
   'transaction id',
   'dust',
   'id',
+  'number',
 ] as const;
 
 /**
@@ -81,6 +83,12 @@ async function* writeFile(
   return { cutAt: null };
 }
 
+/** What people call it: the number of its record, or that of its journal; nothing where it has neither. */
+function numberOf({ source, id, kind }: Transaction): string {
+  if (source === 'record') return recordNumber({ id, kind });
+  return source === 'journal' ? `J-${id}` : '';
+}
+
 function cellsOf(row: Transaction, assets: SearchedAssets): readonly string[] {
   const amountOf = (assetId: Transaction['assetId'], amount: Transaction['amount']): string =>
     assetId === null || amount === null ? '' : formatAmount(amount, assets[assetId].decimals);
@@ -101,5 +109,6 @@ function cellsOf(row: Transaction, assets: SearchedAssets): readonly string[] {
     row.txId ?? '',
     row.dust ? 'dust' : '',
     row.id,
+    numberOf(row),
   ];
 }

@@ -37,6 +37,11 @@ export function keysOfSend(id: WithdrawalId): readonly string[] {
   ].map((what) => `withdrawal:${id}:${what}`);
 }
 
+/** The keys under which the ledger has that a deposit was held, and that it was let go. */
+export function keysOfDepositHold(id: DepositId): readonly [hold: string, end: string] {
+  return [`deposit-hold:${id}`, `deposit-hold:${id}:void`];
+}
+
 /** The keys of a swap's journals: the swap, and the reward that is owed for it. */
 export async function selectKeysOfSwap(db: DbReader, recordId: RecordId): Promise<readonly string[]> {
   const { rows } = await sql<{ quote_id: string }>`

@@ -15,9 +15,10 @@ import {
   selectSource,
   type FlowEvent,
 } from './event-store.ts';
+import { showDepositHold, showSendHold } from './hold-events.ts';
 import { selectItemRows } from './item-rows-store.ts';
 import { selectJournalRows } from './journal-rows-store.ts';
-import { keysOfSend, selectJournalIds, selectKeysOfSwap, selectLegs } from './journal-store.ts';
+import { keysOfDepositHold, keysOfSend, selectJournalIds, selectKeysOfSwap, selectLegs } from './journal-store.ts';
 import { highestPlace, lowestPlace } from './place.ts';
 import { selectRecordRows } from './record-rows-store.ts';
 import { renderJournals } from './render-journals.ts';
@@ -117,15 +118,13 @@ async function aboutRecord({ db: { kysely }, confirmations }: ShowDeps, { id, tx
   const withdrawalId = source.kind === 'withdrawal' ? (source.id as WithdrawalId) : null;
   const depositId =
     source.kind === 'deposit' && txId !== null ? ((await selectDepositOf(kysely, recordId, txId)) ?? null) : null;
-  const keys = withdrawalId === null ? await selectKeysOfSwap(kysely, recordId) : keysOfSend(withdrawalId);
-  const [journalIds, events] = await Promise.all([
-    selectJournalIds(kysely, { recordId, depositId, keys }),
+  const flow =
     withdrawalId !== null
-      ? selectPayoutEvents(kysely, withdrawalId)
+      ? await aboutSend(kysely, withdrawalId)
       : depositId !== null
-        ? selectArrivalEvents(kysely, depositId)
-        : [],
-  ]);
+        ? await aboutDeposit(kysely, depositId)
+        : { keys: await selectKeysOfSwap(kysely, recordId), events: [] };
+  const journalIds = await selectJournalIds(kysely, { recordId, depositId, keys: flow.keys });
   return {
     facts: {
       reason: record.reason,
@@ -143,10 +142,23 @@ async function aboutRecord({ db: { kysely }, confirmations }: ShowDeps, { id, tx
       withdrawalId: record.direction === 'out' ? withdrawalId : null,
     },
     steps: timeline.map(({ step, state, at }) => ({ step, state, at })),
-    events,
+    events: flow.events,
     journalIds,
     subjects: [recordId, withdrawalId, depositId].filter((subject) => subject !== null),
   };
+}
+
+/** Where the books have something about it, and what happened in its flow. */
+type Flow = { readonly keys: readonly string[]; readonly events: readonly FlowEvent[] };
+
+async function aboutSend(db: DbReader, id: WithdrawalId): Promise<Flow> {
+  const [held, paid] = await Promise.all([showSendHold(db, id), selectPayoutEvents(db, id)]);
+  return { keys: keysOfSend(id), events: [...held, ...paid] };
+}
+
+async function aboutDeposit(db: DbReader, id: DepositId): Promise<Flow> {
+  const [held, arrived] = await Promise.all([showDepositHold(db, id), selectArrivalEvents(db, id)]);
+  return { keys: keysOfDepositHold(id), events: [...arrived, ...held] };
 }
 
 async function aboutArrival(db: DbReader, { id }: Transaction): Promise<About> {
@@ -177,7 +189,7 @@ async function aboutItem(db: DbReader, { id }: Transaction): Promise<About> {
   const item = await selectItem(db, id);
   if (item === undefined) throw problem('NOT_FOUND');
   const event = (name: 'quarantined' | 'dismissed', at: Date, facts: Partial<FlowEvent>): FlowEvent => ({
-    ...{ event: name, at, code: null, text: null, block: null, tx_id: null, failed: false },
+    ...{ event: name, at, code: null, text: null, block: null, tx_id: null, state: 'done' },
     ...facts,
   });
   return {

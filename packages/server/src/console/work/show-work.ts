@@ -54,7 +54,12 @@ export async function showStuck(db: Database, cursor: string | undefined): Promi
       ),
       since: since.toISOString(),
     })),
-    pauses: pauses.map(({ assetId, reason, startedAt }) => ({ assetId, reason, since: startedAt.toISOString() })),
+    pauses: pauses.map(({ assetId, payoutId, recordId, detail, startedAt }) => ({
+      assetId,
+      payout: payoutId === null || recordId === null ? null : { id: payoutId, recordId },
+      detail,
+      since: startedAt.toISOString(),
+    })),
     orders: orders.map(({ waitingFor, waitingDetail, attention, action }, at) => ({
       ...(shownOrders[at] as OrderView),
       waitingFor,

@@ -1,4 +1,4 @@
-import type { WithdrawalId } from '@tern/base/ids';
+import type { RecordId, WithdrawalId } from '@tern/base/ids';
 import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { AssetId } from '@tern/money/asset';
 import type { WithdrawalState } from '../transfers/public.ts';
@@ -6,6 +6,9 @@ import type { WithdrawalState } from '../transfers/public.ts';
 /** A send that has been in one state for too long, or that an operator has to look at. */
 export type StuckPayout = {
   readonly id: WithdrawalId;
+  /** The sender's record. */
+  readonly recordId: RecordId;
+  readonly settlement: 'chain' | 'internal';
   readonly assetId: AssetId;
   /** In base units, as text. */
   readonly amount: string;

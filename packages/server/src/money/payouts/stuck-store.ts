@@ -1,4 +1,4 @@
-import type { OperatorId, WithdrawalId } from '@tern/base/ids';
+import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
 import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
@@ -7,7 +7,16 @@ import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { WithdrawalState } from '../transfers/public.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
 
-export type SendingPause = { readonly assetId: AssetId; readonly reason: string; readonly startedAt: Date };
+export type SendingPause = {
+  readonly assetId: AssetId;
+  /** The payment whose receipt paused the asset; null where the pause names none. */
+  readonly payoutId: WithdrawalId | null;
+  readonly recordId: RecordId | null;
+  readonly reason: string;
+  /** The reason without the payment that it names. */
+  readonly detail: string;
+  readonly startedAt: Date;
+};
 
 /** Where a page of stuck sends begins, and how many it has at most. */
 export type StuckPage = { readonly after?: string | undefined; readonly limit: number };
@@ -22,7 +31,8 @@ const isLate = sql<boolean>`w.attention IS NOT NULL
 /** Sends too long in one state or waiting for an operator, the longest first. Throws `INPUT_INVALID` for a place that is none. */
 export async function selectStuck(db: DbReader, { after, limit }: StuckPage): Promise<readonly StuckPayout[]> {
   const { rows } = await sql<StuckPayout>`
-    SELECT w.id, w.asset_id AS "assetId", w.amount::text, w.to_address AS "toAddress", w.state,
+    SELECT w.id, w.record_id AS "recordId", w.settlement,
+           w.asset_id AS "assetId", w.amount::text, w.to_address AS "toAddress", w.state,
            (SELECT p.public_id FROM people p WHERE p.id = w.person_id) AS "publicId", w.changed_at AS since, w.waiting_for AS "waitingFor",
            w.waiting_detail AS "waitingDetail", w.attention,
            EXISTS (SELECT FROM withdrawal_unexpected_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS "unexpectedReceipt",
@@ -92,11 +102,15 @@ export async function clearAttention(tx: DbTx, id: WithdrawalId): Promise<boolea
   return numAffectedRows === 1n;
 }
 
+/** How the reason of a pause begins that a payment's receipt caused. */
+const namedPayout = 'withdrawal ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}): ';
+
 export async function selectPauses(db: DbReader): Promise<readonly SendingPause[]> {
   const { rows } = await sql<SendingPause>`
-    SELECT asset_id AS "assetId", reason, started_at AS "startedAt" FROM sending_pauses ORDER BY started_at`.execute(
-    db,
-  );
+    SELECT p.asset_id AS "assetId", w.id AS "payoutId", w.record_id AS "recordId",
+           p.reason, regexp_replace(p.reason, ${`^${namedPayout}`}::text, '') AS detail, p.started_at AS "startedAt"
+      FROM sending_pauses p LEFT JOIN withdrawals w ON w.id = substring(p.reason FROM ${`^${namedPayout}`}::text)::uuid
+     ORDER BY p.started_at`.execute(db);
   return rows;
 }
 

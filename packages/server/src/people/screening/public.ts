@@ -37,5 +37,5 @@ export {
   selectRefused as listRefused,
   type RefusedAddress,
 } from './refused-address-store.ts';
-export { sayFound } from './say-found.ts';
+export { sayEvidence, sayFound } from './say-found.ts';
 export { holdHours, type HeldDeposit } from './screening.ts';
