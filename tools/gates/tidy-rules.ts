@@ -103,7 +103,8 @@ export const bannedTexts: readonly BannedText[] = [
     reason:
       'a list that loads page by page is a PagedList (wallet) or has MoreRows (console), which say that a page failed',
     within: /^(?:apps|packages\/ui)\/.*\.tsx?$/,
-    except: /^packages\/ui\/src\/paged-list\.tsx$|^apps\/console\/src\/shared\/data-table\/more-rows\.tsx$/,
+    except:
+      /^packages\/ui\/src\/paged-list\.tsx$|^apps\/console\/src\/shared\/data-table\/(?:more-rows\.tsx|read-next-page\.ts)$/,
   },
 ];
 

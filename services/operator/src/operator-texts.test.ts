@@ -24,7 +24,13 @@ test('M20 what is stuck is shown with its reason and the one safe thing to do', 
     unexpectedReceipt: false,
   } as const;
   const record = { recordId: id as string as RecordId, settlement: 'chain' } as const;
-  const sent = { ...record, place: 'p', amount: '5000000', toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', publicId: '10000001' };
+  const sent = {
+    ...record,
+    place: 'p',
+    amount: '5000000',
+    toAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    publicId: '10000001',
+  };
   const text = renderStuck(
     {
       pauses: [],

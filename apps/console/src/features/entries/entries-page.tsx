@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { WaitingEntryView } from '@tern/contracts/routes/console-entries';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Link, useNavigate, useParams } from 'react-router';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { readNextPage } from '../../shared/data-table/read-next-page.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
@@ -24,7 +26,7 @@ export function EntriesPage() {
   const go = (to: number) => {
     const next = entries[to];
     if (next !== undefined) void navigate(`/entries/${next.id}`);
-    else if (to > 0 && query.hasNextPage) void query.fetchNextPage();
+    else if (to > 0) readNextPage(query);
   };
   useKeys({ j: () => go(at + 1), k: () => go(at - 1) });
   return (
@@ -44,22 +46,7 @@ export function EntriesPage() {
         ) : (
           <ul className="queue-rows">
             {entries.map((entry) => (
-              <li key={entry.id} aria-current={entry.id === id ? 'true' : undefined}>
-                <Link to={`/entries/${entry.id}`} className="queue-row">
-                  <span className="queue-amount clip">{entry.activityTitle}</span>
-                  {entry.late ? (
-                    <Chip kind="failed">
-                      <Trans>late</Trans>
-                    </Chip>
-                  ) : (
-                    <span />
-                  )}
-                  <span className="ink-2 clip">
-                    <bdi dir="ltr">{entry.externalId}</bdi>
-                  </span>{' '}
-                  <span className="ink-2">{formatTime(entry.dueAt)}</span>
-                </Link>
-              </li>
+              <Row key={entry.id} entry={entry} isOpen={entry.id === id} />
             ))}
           </ul>
         )}
@@ -82,5 +69,26 @@ export function EntriesPage() {
         <EntryCase key={id} id={id} onDecided={() => go(at + 1)} />
       )}
     </>
+  );
+}
+
+function Row({ entry, isOpen }: { entry: WaitingEntryView; isOpen: boolean }) {
+  return (
+    <li aria-current={isOpen ? 'true' : undefined}>
+      <Link to={`/entries/${entry.id}`} className="queue-row">
+        <span className="queue-amount clip">{entry.activityTitle}</span>
+        {entry.late ? (
+          <Chip kind="failed">
+            <Trans>late</Trans>
+          </Chip>
+        ) : (
+          <span />
+        )}
+        <span className="ink-2 clip">
+          <bdi dir="ltr">{entry.externalId}</bdi>
+        </span>{' '}
+        <span className="ink-2">{formatTime(entry.dueAt)}</span>
+      </Link>
+    </li>
   );
 }

@@ -4,6 +4,7 @@ import { ErrorState } from '@tern/ui/error-state';
 import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
+import { readNextPage } from '../../shared/data-table/read-next-page.ts';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
@@ -28,7 +29,7 @@ export function ReviewsPage() {
     const at = reviews.findIndex((review) => review.id === id);
     const next = reviews[at === -1 ? 0 : at + by];
     if (next !== undefined) void navigate({ pathname: `/reviews/${next.id}`, search });
-    else if (by === 1 && query.hasNextPage) void query.fetchNextPage();
+    else if (by === 1) readNextPage(query);
   };
   useKeys({ j: step(1), k: step(-1) });
   const oldest = reviews[0];
@@ -57,18 +58,7 @@ export function ReviewsPage() {
         <MoreRows query={query}>
           <Trans>More withdrawals</Trans>
         </MoreRows>
-        {data !== undefined && oldest === undefined ? (
-          <p className="queue-empty ink-2">
-            {filter.asset === undefined && filter.waiting === undefined ? (
-              <Trans>
-                No withdrawal waits. One appears here if its amount, the day’s total of all people or what is known
-                about its receiver asks for a decision.
-              </Trans>
-            ) : (
-              <Trans>No withdrawal matches these filters.</Trans>
-            )}
-          </p>
-        ) : null}
+        {data !== undefined && oldest === undefined ? <Empty filter={filter} /> : null}
         {oldest === undefined ? null : (
           <p className="queue-foot ink-2">
             <Trans>Promised answer: within 24 hours.</Trans>
@@ -91,6 +81,21 @@ export function ReviewsPage() {
         <ReviewCase key={id} id={id} />
       )}
     </>
+  );
+}
+
+function Empty({ filter }: { filter: ReviewFilter }) {
+  return (
+    <p className="queue-empty ink-2">
+      {filter.asset === undefined && filter.waiting === undefined ? (
+        <Trans>
+          No withdrawal waits. One appears here if its amount, the day’s total of all people or what is known about its
+          receiver asks for a decision.
+        </Trans>
+      ) : (
+        <Trans>No withdrawal matches these filters.</Trans>
+      )}
+    </p>
   );
 }
 

@@ -51,7 +51,6 @@ export async function findReviewCase(
   const { sending: limits } = terms;
   const arrivals = await selectArrivals(kysely, w.personId);
   const stops = await findAllStops(kysely, { send: w, limits });
-  const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
   const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
   const balance = balances.get(w.assetId);
   const hotAfter = hot === undefined ? undefined : hot.available - (isCounted(w.state) ? 0n : w.amount);
@@ -87,12 +86,7 @@ export async function findReviewCase(
     },
     lastTransfers: past.map(movedView),
     arrivals: arrivals.map(movedView),
-    decisions: found.reviews.map(({ operatorId, decision, reason, at }) => ({
-      operator: nameOf.get(operatorId) ?? operatorId,
-      decision,
-      reason,
-      at: at.toISOString(),
-    })),
+    decisions: decisionsView(found, operators),
     waitingFor: found.waitingFor,
     steps: found.steps.map(({ from, to, at }) => ({ from, to, at: at.toISOString() })),
     limits: {
@@ -103,6 +97,19 @@ export async function findReviewCase(
     hotShort: hotAfter !== undefined && hotAfter < 0n,
     obstacle: obstacleOf(deps, found, { session, stops, receiverClosed: await isReceiverClosed(kysely, w) }),
   };
+}
+
+function decisionsView(
+  { reviews }: Pick<WithdrawalCase, 'reviews'>,
+  operators: readonly { readonly id: string; readonly name: string }[],
+): ReviewCaseView['decisions'] {
+  const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
+  return reviews.map(({ operatorId, decision, reason, at }) => ({
+    operator: nameOf.get(operatorId) ?? operatorId,
+    decision,
+    reason,
+    at: at.toISOString(),
+  }));
 }
 
 function movedView<Moved extends { readonly at: Date; readonly amount: Units }>({ at, amount, ...rest }: Moved) {
