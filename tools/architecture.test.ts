@@ -136,6 +136,14 @@ test('every page of the wallet stands in the trace, and every test the trace nam
   expect(named.filter((name) => !sources.includes(name))).toEqual([]);
 });
 
+test('every page of the wallet is in the list that browser tests go through for titles, logins and languages', () => {
+  const routes = read('tests/e2e/support/routes.ts');
+  // These need a site that asks, and the first page only leads on; connections.e2e.ts and launch.e2e.ts open them.
+  const apart = ['/pages/common/launch', '/pages/my/connect', '/pages/my/connected-sites', '/pages/my/site-request'];
+  const listed = pages.filter((path) => !apart.includes(path));
+  expect(listed.filter((path) => !new RegExp(`path: ['\`]${path}(?![\\w/-])`).test(routes))).toEqual([]);
+});
+
 test('every page of the wallet is one of the scenes that are looked at', () => {
   const scenes = read('tests/e2e/scenes/*.ts', 'tests/e2e/pages/*.ts');
   // The same page under its other address.

@@ -25,7 +25,7 @@ const glossary = 'packages/locales/glossary';
 
 /** Looks at every locale that has catalogues. */
 export async function checkLocales(root: string): Promise<readonly LocaleState[]> {
-  const same = readJson<Readonly<Record<string, readonly string[]>>>(root, 'same-as-english.json');
+  const same = readSame(root);
   const forbidden = readJson<Forbidden>(root, 'forbidden.json');
   const terms = readJson<readonly Term[]>(root, 'terms.json');
   const source = await readTexts(root, sourceLocale);
@@ -34,7 +34,7 @@ export async function checkLocales(root: string): Promise<readonly LocaleState[]
       const own = await readTexts(root, locale);
       const texts = matchSource(source, own);
       const translated = own.filter(({ text }) => text !== '');
-      const allowed = new Set([...(same['*'] ?? []), ...(same[locale] ?? [])]);
+      const allowed = allowedCopies(same, locale);
       const name = ({ english }: Text): string => `${locale}: ${JSON.stringify(english)}`;
       return {
         locale,
@@ -45,8 +45,12 @@ export async function checkLocales(root: string): Promise<readonly LocaleState[]
             findTextFaults({ locale, source: text.english, text: text.text }).map((found) => `${name(text)}: ${found}`),
           ),
           ...(locale === sourceLocale ? [] : translated)
-            .filter((text) => text.text === text.english && hasWords(text.english) && !allowed.has(text.english))
+            .filter((text) => isCopy(text, allowed))
             .map((text) => `${name(text)}: is the English text`),
+          // People would go on reading the old sentence where only the id of a text was changed.
+          ...(locale === sourceLocale ? translated : [])
+            .filter((text) => text.text !== text.english)
+            .map((text) => `${name(text)}: reads otherwise in its catalogue: ${JSON.stringify(text.text)}`),
           ...findForbidden(locale, forbidden, translated).map(
             (text) => `${name(text)}: asks for a payment first (H04)`,
           ),
@@ -58,6 +62,21 @@ export async function checkLocales(root: string): Promise<readonly LocaleState[]
       };
     }),
   );
+}
+
+type Same = Readonly<Record<string, readonly string[]>>;
+const readSame = (root: string): Same => readJson<Same>(root, 'same-as-english.json');
+const allowedCopies = (same: Same, locale: string): ReadonlySet<string> =>
+  new Set([...(same['*'] ?? []), ...(same[locale] ?? [])]);
+
+function isCopy({ english, text }: Pick<Text, 'english' | 'text'>, allowed: ReadonlySet<string>): boolean {
+  return text === english && hasWords(english) && !allowed.has(english);
+}
+
+/** Tells copies of English, which nobody translated, from texts that are the same in a locale on purpose. */
+export function openCopyCheck(root: string, locale: string): (text: Pick<Text, 'english' | 'text'>) => boolean {
+  const allowed = allowedCopies(readSame(root), locale);
+  return (text) => isCopy(text, allowed);
 }
 
 /** The source's texts with their translations: a text that was just added is in no other catalogue yet. */
@@ -94,14 +113,15 @@ function describePatterns(locale: string, { locales }: Forbidden): readonly stri
 }
 
 /**
- * Which locales people are offered: those that are complete, and those offered before that miss little: an English text
+ * Which locales people are offered: those that are complete and without faults, and those offered before that miss little: an English text
  * added today shows in English for a few days rather than taking a language away from everybody.
  */
 export function decideOffered(states: readonly LocaleState[], before: readonly string[]): readonly string[] {
   return states
-    .filter(({ locale, texts, missing }) => {
+    .filter(({ locale, texts, missing, faults }) => {
+      if (locale === sourceLocale) return true;
       const share = missing.length / Math.max(1, texts.length);
-      return locale === sourceLocale || share === 0 || (before.includes(locale) && share <= missingShareMax);
+      return before.includes(locale) ? share <= missingShareMax : share === 0 && faults.length === 0;
     })
     .map(({ locale }) => locale);
 }

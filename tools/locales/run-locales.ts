@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { allLocales } from '@tern/locales/all-locales';
 import { findingsOf, runTool } from '../gates/gate.ts';
 import { listStarted, readTexts, sourceLocale, writeTexts } from './catalogues.ts';
-import { checkLocales, decideOffered, describeOffered, readOffered, type LocaleState } from './check-locales.ts';
+import { checkLocales, decideOffered, describeOffered, openCopyCheck, readOffered, type LocaleState } from './check-locales.ts';
 import { findLengthOutliers } from './find-length-outliers.ts';
 import { findTextFaults } from './find-text-faults.ts';
 import { readWork, workFile, writeWork } from './work-file.ts';
@@ -56,11 +56,17 @@ async function merge(): Promise<void> {
     const work = readWork(file);
     if (work === undefined) continue;
     const texts = new Map((await readTexts(root, locale)).map((text) => [text.id, text]));
+    const isCopy = openCopyCheck(root, locale);
     const good = new Map<string, string>();
     for (const [id, translation] of work) {
       const source = texts.get(id)?.english;
       const faults =
-        source === undefined ? ['no such text any more'] : findTextFaults({ locale, source, text: translation });
+        source === undefined
+          ? ['no such text any more']
+          : [
+              ...findTextFaults({ locale, source, text: translation }),
+              ...(isCopy({ english: source, text: translation }) ? ['is the English text'] : []),
+            ];
       for (const found of faults) console.log(`  not taken: ${locale} ${JSON.stringify(source ?? id)}: ${found}`);
       if (faults.length === 0) good.set(id, translation);
     }

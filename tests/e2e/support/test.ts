@@ -20,9 +20,10 @@ type SharedFixtures = {
 
 const reported = 'errors the pages reported';
 
-/** A page may ask for something to its last moment; who answers in its place must not fail when it is gone. */
+/** A page may ask for something to its last moment; who answers in its place must not fail when it is gone. One that a test has closed asks for nothing. */
 async function endRoutes(pages: readonly Page[]): Promise<void> {
-  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  const open = pages.filter((page) => !page.isClosed());
+  await Promise.all(open.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
 }
 
 /** Playwright's test with devices. A test fails on everything its pages report as an error. */
