@@ -138,7 +138,7 @@ test('every page of the wallet stands in the trace, and every test the trace nam
 
 test('every page of the wallet is in the list that browser tests go through for titles, logins and languages', () => {
   const routes = read('tests/e2e/support/routes.ts');
-  // These need a site that asks, and the first page only leads on; connections.e2e.ts and launch.e2e.ts open them.
+  // The first only leads on, and the others need a site that asks: connections.e2e.ts.
   const apart = ['/pages/common/launch', '/pages/my/connect', '/pages/my/connected-sites', '/pages/my/site-request'];
   const listed = pages.filter((path) => !apart.includes(path));
   expect(listed.filter((path) => !new RegExp(`path: ['\`]${path}(?![\\w/-])`).test(routes))).toEqual([]);
