@@ -24,7 +24,6 @@ export function EntriesPage() {
   const go = (to: number) => {
     const next = entries[to];
     if (next !== undefined) void navigate(`/entries/${next.id}`);
-    else if (to > 0 && query.hasNextPage) void query.fetchNextPage();
   };
   useKeys({ j: () => go(at + 1), k: () => go(at - 1) });
   return (

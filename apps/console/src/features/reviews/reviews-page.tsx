@@ -28,7 +28,6 @@ export function ReviewsPage() {
     const at = reviews.findIndex((review) => review.id === id);
     const next = reviews[at === -1 ? 0 : at + by];
     if (next !== undefined) void navigate({ pathname: `/reviews/${next.id}`, search });
-    else if (by === 1 && query.hasNextPage) void query.fetchNextPage();
   };
   useKeys({ j: step(1), k: step(-1) });
   const oldest = reviews[0];
@@ -57,18 +56,7 @@ export function ReviewsPage() {
         <MoreRows query={query}>
           <Trans>More withdrawals</Trans>
         </MoreRows>
-        {data !== undefined && oldest === undefined ? (
-          <p className="queue-empty ink-2">
-            {filter.asset === undefined && filter.waiting === undefined ? (
-              <Trans>
-                No withdrawal waits. One appears here if its amount, the day’s total of all people or what is known
-                about its receiver asks for a decision.
-              </Trans>
-            ) : (
-              <Trans>No withdrawal matches these filters.</Trans>
-            )}
-          </p>
-        ) : null}
+        {data !== undefined && oldest === undefined ? <NoReviews filter={filter} /> : null}
         {oldest === undefined ? null : (
           <p className="queue-foot ink-2">
             <Trans>Promised answer: within 24 hours.</Trans>
@@ -91,6 +79,22 @@ export function ReviewsPage() {
         <ReviewCase key={id} id={id} />
       )}
     </>
+  );
+}
+
+/** What will stand here, or that the filters let nothing through. */
+function NoReviews({ filter }: { filter: ReviewFilter }) {
+  return (
+    <p className="queue-empty ink-2">
+      {filter.asset === undefined && filter.waiting === undefined ? (
+        <Trans>
+          No withdrawal waits. One appears here if its amount, the day’s total of all people or what is known about its
+          receiver asks for a decision.
+        </Trans>
+      ) : (
+        <Trans>No withdrawal matches these filters.</Trans>
+      )}
+    </p>
   );
 }
 

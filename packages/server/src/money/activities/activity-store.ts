@@ -45,7 +45,7 @@ export async function lockActivity(tx: DbTx, id: ActivityId): Promise<ActivityNo
   return rows[0] && { activity: activityFromRow(rows[0]), now: rows[0].now };
 }
 
-const drawnUpAt = sql`a.created_at`;
+const createdAt = sql`a.created_at`;
 const activityId = sql`a.id`;
 
 /** Newest first, for operators, each with its place in the list. Throws `INPUT_INVALID` for a place that is none. */
@@ -54,8 +54,8 @@ export async function selectActivities(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly (Activity & { readonly place: string })[]> {
   const { rows } = await sql<ActivityRow & { readonly place: string }>`
-    SELECT ${activityColumns}, ${exactPlace(drawnUpAt, activityId)} AS place
-      FROM activities a WHERE ${isBefore(drawnUpAt, activityId, after)}
+    SELECT ${activityColumns}, ${exactPlace(createdAt, activityId)} AS place
+      FROM activities a WHERE ${isBefore(createdAt, activityId, after)}
      ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({ ...activityFromRow(row), place: row.place }));
 }
