@@ -55,9 +55,7 @@ export async function findReviewCase(
   const balance = balances.get(w.assetId);
   const hotAfter = hot === undefined ? undefined : hot.available - (isCounted(w.state) ? 0n : w.amount);
   return {
-    id: w.id,
-    recordId: w.recordId,
-    assetId: w.assetId,
+    ...{ id: w.id, recordId: w.recordId, assetId: w.assetId },
     amount: unitsToWire(w.amount),
     fee: unitsToWire(w.fee),
     usdtValue: unitsToWire(w.usdtValue),

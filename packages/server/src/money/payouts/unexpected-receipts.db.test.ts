@@ -88,7 +88,7 @@ async function unexpectedPayment(): Promise<UnexpectedPayment> {
 }
 
 test('M27 an unexpected receipt is kept with its evidence, stuck with one safe action, and books nothing', async () => {
-  const { id } = await unexpectedPayment();
+  const { id, recordId } = await unexpectedPayment();
   const found = await findWithdrawalCase(world.asWorker, id);
   expect(found?.unexpectedReceipt?.receipt).toMatchObject({
     number: 1,
@@ -99,10 +99,11 @@ test('M27 an unexpected receipt is kept with its evidence, stuck with one safe a
     [world.hotAddress, '199800000'],
     [world.hotAddress, '200000'],
   ]);
-  const { payouts } = await listStuckPayouts(world.asWorker);
+  const { payouts, pauses } = await listStuckPayouts(world.asWorker);
   expect(payouts).toEqual([
-    expect.objectContaining({ id, action: 'decide-unexpected-receipt', unexpectedReceipt: true }),
+    expect.objectContaining({ id, recordId, action: 'decide-unexpected-receipt', unexpectedReceipt: true }),
   ]);
+  expect(pauses).toMatchObject([{ assetId: 'usdt', payoutId: id, recordId, detail: '2 Transfer events' }]);
   expect(await world.stateOf(id)).not.toBe('completed');
   await decide(id, operators[0], 'settle');
   await decide(id, operators[1], 'settle');
