@@ -60,12 +60,6 @@ export const longFunctions: readonly LongFunctions[] = [
     },
   },
   {
-    reason: 'puts together one answer, one line per field',
-    lines: {
-      'packages/server find-review-case.ts findReviewCase': 71,
-    },
-  },
-  {
     reason: 'sets up the world of tests, in the order it comes to be',
     lines: {
       'packages/server activity-world.ts createActivityWorld': 126,

@@ -4,7 +4,14 @@ import { parseArgs } from 'node:util';
 import { allLocales } from '@tern/locales/all-locales';
 import { findingsOf, runTool } from '../gates/gate.ts';
 import { listStarted, readTexts, sourceLocale, writeTexts } from './catalogues.ts';
-import { checkLocales, decideOffered, describeOffered, openCopyCheck, readOffered, type LocaleState } from './check-locales.ts';
+import {
+  checkLocales,
+  decideOffered,
+  describeOffered,
+  openCopyCheck,
+  readOffered,
+  type LocaleState,
+} from './check-locales.ts';
 import { findLengthOutliers } from './find-length-outliers.ts';
 import { findTextFaults } from './find-text-faults.ts';
 import { readWork, workFile, writeWork } from './work-file.ts';
