@@ -11,6 +11,7 @@ import { sendByApi } from './support/send-by-api.ts';
 import { speakChinese } from './support/speak-chinese.ts';
 import { swapByApi } from './support/swap-by-api.ts';
 import { test } from './support/test.ts';
+import { thoseInTurn } from './support/turn.ts';
 
 // Goal: a day of the finance department in the room of books, from the trial balance to a statement in somebody's hands, and every
 // page of the room whole and accessible. Method: somebody deposits, sends and swaps; a treasurer follows it; what an installation
@@ -171,7 +172,8 @@ test('every page of the books is accessible and whole at every width, in both th
     export: `${consoleUrl}/books/export`,
     help: `${consoleUrl}/books/help`,
   };
-  for (const [name, path] of Object.entries(paths)) {
+  const pages = thoseInTurn(Object.entries(paths));
+  for (const [name, path] of pages) {
     await page.goto(path);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -189,7 +191,7 @@ test('every page of the books is accessible and whole at every width, in both th
     await page.setViewportSize({ width: 1280, height: 800 });
   }
   await speakChinese(page);
-  for (const [name, path] of Object.entries(paths)) {
+  for (const [name, path] of pages) {
     await page.goto(path);
     await settled(page);
     await expectNoOverflow(page, `books ${name} in Chinese`);

@@ -8,9 +8,11 @@ import { expectAccessible, expectNoOverflow, settled, still } from './support/lo
 import { sendByApi } from './support/send-by-api.ts';
 import { speakChinese } from './support/speak-chinese.ts';
 import { test } from './support/test.ts';
+import { thoseInTurn } from './support/turn.ts';
 
 // Goal: every page of the console is accessible and whole on a desktop, a tablet and a phone, in both themes and both languages.
-// Method: an operator with something to look at opens each of them; with `E2E_PICTURES=yes` there are pictures for the eye.
+// Method: an operator with something to look at opens each of them, and where all browser tests run those whose turn it is;
+// with `E2E_PICTURES=yes` there are pictures for the eye.
 
 const widths = [1280, 820, 390] as const;
 const withPictures = process.env['E2E_PICTURES'] === 'yes';
@@ -59,7 +61,8 @@ test('every page of the console is accessible and whole in every look', async ({
     log: `${consoleUrl}/log`,
     'not-found': `${consoleUrl}/funds`,
   };
-  for (const [name, path] of Object.entries(paths)) {
+  const pages = thoseInTurn(Object.entries(paths));
+  for (const [name, path] of pages) {
     await page.goto(path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 820 ? 1100 : 800 });
@@ -94,7 +97,7 @@ test('every page of the console is accessible and whole in every look', async ({
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await speakChinese(page);
-  for (const [name, path] of Object.entries(paths)) {
+  for (const [name, path] of pages) {
     await page.goto(path);
     await settled(page);
     await expectNoOverflow(page, `console-${name} in Chinese`);

@@ -29,6 +29,9 @@ export function partOfVitest(project: string, files: readonly string[]): Stage {
   return { name: project, budgetSeconds: undefined, run: (root) => runProject(root, project, files) };
 }
 
+/** Flows wait for blocks, clocks and processes: two of them at a time left more than a quarter of two cores idle. */
+const workersOf: Readonly<Record<string, number>> = { flow: 3 };
+
 /** Says which files were running where the run had to be ended. */
 async function runProject(root: string, project: string, files: readonly string[] = []): Promise<StageResult> {
   const report = join(root, 'test-results', ...(files.length === 0 ? [] : ['part']), `${project}.json`);
@@ -37,8 +40,10 @@ async function runProject(root: string, project: string, files: readonly string[
   mkdirSync(dirname(report), { recursive: true });
   for (const left of [report, running, looseErrors]) rmSync(left, { force: true });
   const reporters = ['default', 'tools/vitest/list-running.ts', 'json'].map((name) => `--reporter=${name}`);
+  const workers = project in workersOf ? [`--maxWorkers=${workersOf[project]}`] : [];
   const chosen = files.map((file) => join(root, file));
-  const code = await runVitest(root, ['--project', project, ...reporters, `--outputFile.json=${report}`, ...chosen], {
+  const args = ['--project', project, ...workers, ...reporters, `--outputFile.json=${report}`, ...chosen];
+  const code = await runVitest(root, args, {
     limitMs: stageLimitMs,
     report,
     env: { TERN_RUNNING_TESTS: running, TERN_LOOSE_ERRORS: looseErrors },

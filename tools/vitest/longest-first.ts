@@ -1,17 +1,22 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Flows of a minute and more, the longest first: whichever begins last keeps one core waiting for the other. */
+/** Flows of half a minute and more, the longest first: whichever begins last keeps one core waiting for the other. */
 const longest = [
+  'rolling-upgrade',
   'compromised-hot-key',
-  'treasury',
+  'bench',
   'production',
   'failing-parts',
-  'bench',
   'kill',
-  'rolling-upgrade',
-  'parts',
-  'restore-treasury',
+  'one-command',
+  'rewards',
   'faults',
+  'parts',
+  'restore',
+  'prices',
+  'treasury',
+  'restore-treasury',
+  'one-process-wrong',
 ];
 
 /** The order of vitest itself goes by the size of a file where it has not seen it run, as on a new machine. */

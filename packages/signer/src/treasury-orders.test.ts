@@ -63,7 +63,10 @@ describe('K06 what a treasury order cannot say', () => {
     ['a top-up to itself', topUp('hot', { purpose: 'hot' })],
     ['a top-up from a deposit address', { ...topUp('hot', { purpose: 'fee' }), from: 'deposit' }],
     ['a delegation to an address', { ...delegation('delegate', { purpose: 'hot' }), to: receiver }],
-    ['a delegation to the delegating account', { ...delegation('delegate', { purpose: 'hot' }), to: { purpose: 'fee' } }],
+    [
+      'a delegation to the delegating account',
+      { ...delegation('delegate', { purpose: 'hot' }), to: { purpose: 'fee' } },
+    ],
     ['a delegation to a cold key', { ...delegation('delegate', { purpose: 'hot' }), to: { purpose: 'cold' } }],
     ['an index beyond the tree', { kind: 'sweep', fromIndex: 2 ** 31, move: trx }],
     ['another resource', { kind: 'stake', resource: 'power', amountSun: units(5n) }],

@@ -69,7 +69,8 @@ const actionTexts: Readonly<Record<SafeAction, string>> = {
 };
 
 /** Operators who are enrolled at the signer can do more than wait. */
-const signerLimitText = 'if operators are enrolled at the signer, approve it there; otherwise wait, or return it in the console';
+const signerLimitText =
+  'if operators are enrolled at the signer, approve it there; otherwise wait, or return it in the console';
 
 /** `orders`: the treasury's, as lines. */
 export function renderStuck({ payouts, pauses }: StuckReport, orders: readonly string[]): string {

@@ -9,6 +9,11 @@ export const takesTurns = process.env['E2E_WHOLE'] === 'yes';
  */
 export const turn = takesTurns ? countCommits() : 0;
 
+/** A third of them where all browser tests run, another with the next commit; all of them otherwise. */
+export function thoseInTurn<Item>(items: readonly Item[]): readonly Item[] {
+  return takesTurns ? items.filter((_, index) => (index + turn) % 3 === 0) : items;
+}
+
 function countCommits(): number {
   try {
     return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }));

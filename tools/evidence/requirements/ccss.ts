@@ -91,7 +91,7 @@ export const ccss: readonly Judgement[] = [
   ),
   met(
     '1.06.1',
-    'Keys of operators are added and removed by two others; each change is told and logged.',
+    'Operators are invited, changed and disabled by two administrators. A further key of an operator is added and removed by the signature of a key that the operator already has. Each change is told and logged.',
     'docs/operations/operators.md',
     'O01 an operator is invited by two administrators in the console, given another role and shut out by two',
   ),

@@ -13,13 +13,13 @@ export const transactionAuthorization: readonly Judgement[] = [
   ),
   met(
     '1.2',
-    'A new authenticator takes the present one; a changed trade password too.',
+    'Replacing the authenticator needs the present one or a recovery code. Once an authenticator is bound, changing the trade password needs the present trade password, the authenticator or a recovery code.',
     'A09 $name: login password, fresh code and present factor are all needed',
     'A09 the present authenticator counts until a code of the new one is right, and not a moment longer',
   ),
   met(
     '1.3',
-    'As 1.2, and transfers to new addresses are held for a day afterwards.',
+    'As 1.2, and transfers to new addresses are refused for a day afterwards.',
     'A07 a change ends all other sessions, forgets other devices, and holds transfers to new addresses for a day',
   ),
   met(

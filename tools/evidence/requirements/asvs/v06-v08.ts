@@ -22,7 +22,11 @@ export const v06ToV08: readonly Judgement[] = [
     pages,
     'A18',
   ),
-  met('V6.1.2', 'The words that no password may be built on are documented: the product, its token, and the person’s own phone number or e-mail address.', pages),
+  met(
+    'V6.1.2',
+    'The words that no password may be built on are documented: the product, its token, and the person’s own phone number or e-mail address.',
+    pages,
+  ),
   met('V6.1.3', 'Every way in is on one page, with what it requires.', pages, actions),
   notMet(
     'V6.2.1',
@@ -30,7 +34,11 @@ export const v06ToV08: readonly Judgement[] = [
     'Ask the owner of the specification for a longer trade password.',
     'A13 login passwords',
   ),
-  met('V6.2.2', 'People can change both passwords in the settings.', 'A07 changing the login password signs out everybody else'),
+  met(
+    'V6.2.2',
+    'People can change both passwords in the settings.',
+    'A07 changing the login password signs out everybody else',
+  ),
   met('V6.2.3', 'A change of the password needs the present one, a code and the bound authenticator.', changes),
   met('V6.2.4', 'The 3,000 most common ones are among 17,950 that are refused.', leaked),
   notMet(
@@ -88,7 +96,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V6.3.5',
-    'A login on a new device and fifty wrong passwords are told.',
+    'The person is told of a login on a new device. Fifty wrong passwords in a row raise an alert in the log.',
     'A19',
     'A01 fifty wrong passwords in a row close an account to strangers for a day and raise one alert',
   ),
@@ -197,7 +205,11 @@ export const v06ToV08: readonly Judgement[] = [
     'A05 one challenge takes one answer, for its own purpose, in its time',
   ),
   ...notApplicable(['V6.8.1', 'V6.8.2', 'V6.8.3', 'V6.8.4'], noProvider),
-  met('V7.1.1', 'The page gives the lifetimes of sessions and the reasons why they are longer than NIST proposes.', pages),
+  met(
+    'V7.1.1',
+    'The page gives the lifetimes of sessions and the reasons why they are longer than NIST proposes.',
+    pages,
+  ),
   met('V7.1.2', 'The page says how many sessions there can be: any number for a person, one for an operator.', pages),
   ...notApplicable(['V7.1.3'], noProvider),
   met(

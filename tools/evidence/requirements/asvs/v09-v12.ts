@@ -107,14 +107,24 @@ export const v09ToV12: readonly Judgement[] = [
     'Longer recovery codes, as V6.5.2.',
     'A06 session tokens are 256 random bits: 100,000 without a repetition or a leaning bit',
   ),
-  met('V11.5.2', 'Random numbers come from the system’s generator, which does not run dry.', 'K04 no two seeds are alike', inventory),
+  met(
+    'V11.5.2',
+    'Random numbers come from the system’s generator, which does not run dry.',
+    'K04 no two seeds are alike',
+    inventory,
+  ),
   met(
     'V11.6.1',
     'secp256k1 (Tron’s), P-256 and Ed25519, each by a library; signatures of payments follow RFC 6979.',
     'K04 signatures',
     'K03 keys',
   ),
-  met('V11.6.2', 'Keys are agreed on with sites by X25519, with browsers by P-256, and on other connections as TLS 1.3 chooses.', inventory, 'C06'),
+  met(
+    'V11.6.2',
+    'Keys are agreed on with sites by X25519, with browsers by P-256, and on other connections as TLS 1.3 chooses.',
+    inventory,
+    'C06',
+  ),
   notMet(
     'V11.7.1',
     'The signer’s memory is not encrypted by anything that the product does.',

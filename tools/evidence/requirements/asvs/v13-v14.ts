@@ -129,8 +129,18 @@ export const v13ToV14: readonly Judgement[] = [
     'W05 W12 no answer names what made it, or lets another site read it',
     genericFault,
   ),
-  met('V14.1.1', 'There are four levels, which cover every table with data of people and every secret.', data, 'docs/personal-data.md'),
-  met('V14.1.2', 'The page says what each level demands of encryption, log and retention, and who reads the data.', data, 'docs/personal-data.md'),
+  met(
+    'V14.1.1',
+    'There are four levels, which cover every table with data of people and every secret.',
+    data,
+    'docs/personal-data.md',
+  ),
+  met(
+    'V14.1.2',
+    'The page says what each level demands of encryption, log and retention, and who reads the data.',
+    data,
+    'docs/personal-data.md',
+  ),
   notMet(
     'V14.2.1',
     'No URL contains the token of a session or a code. Two one-time tokens are in URLs: that of the link in a notice (in the query of the page) and that of the copy of a person’s data (in the path; it also needs the session).',
@@ -163,7 +173,13 @@ export const v13ToV14: readonly Judgement[] = [
     'O07 of a phone number the list, the search and the page show the last digits alone',
     'O07 contacts are shown in full for a reason that stays in the log, to 50 people a day and no more',
   ),
-  met('V14.2.7', 'The page says for each table after which time or event its rows are deleted.', 'docs/personal-data.md', erasure, 'X12'),
+  met(
+    'V14.2.7',
+    'The page says for each table after which time or event its rows are deleted.',
+    'docs/personal-data.md',
+    erasure,
+    'X12',
+  ),
   met(
     'V14.2.8',
     'A stored picture keeps neither place nor device nor anything else but its pixels.',

@@ -16,7 +16,11 @@ const behindProxy =
 
 /** Chapters 15 and 16. */
 export const v15ToV16: readonly Judgement[] = [
-  met('V15.1.1', 'A fault in a package is repaired within two days, a week or a month, by its severity, and all packages are updated once a month.', supply),
+  met(
+    'V15.1.1',
+    'A fault in a package is repaired within two days, a week or a month, by its severity, and all packages are updated once a month.',
+    supply,
+  ),
   met(
     'V15.1.2',
     'A page lists what is installed, from the lock, and the image contains a bill of materials (CycloneDX).',

@@ -107,7 +107,11 @@ export const metricCatalogue = {
     labels: ['state'],
     help: 'What connected sites asked for within the last hour, by what became of it.',
   },
-  wallet_payouts_stuck: { kind: 'gauge', labels: [], help: 'Withdrawals that were stopped or have been in one state for too long.' },
+  wallet_payouts_stuck: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Withdrawals that were stopped or have been in one state for too long.',
+  },
   wallet_orders_stuck: { kind: 'gauge', labels: [], help: 'Treasury orders that do not go on.' },
   wallet_arrivals_overdue: {
     kind: 'gauge',

@@ -50,7 +50,11 @@ function play(start: SweepFacts): { steps: string[]; burntSun: bigint; last: Ret
       now = { ...now, activated: true, trxSun, bookedTrxSun: units(now.bookedTrxSun + next.amountSun) };
     } else {
       burntSun += 2n * now.delegationCostSun;
-      now = { ...now, energyAtHand: now.energyAtHand + next.energy, energyDelegatable: now.energyDelegatable - next.energy };
+      now = {
+        ...now,
+        energyAtHand: now.energyAtHand + next.energy,
+        energyDelegatable: now.energyDelegatable - next.energy,
+      };
     }
   }
 }

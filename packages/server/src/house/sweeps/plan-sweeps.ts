@@ -222,7 +222,10 @@ const freeDailyBandwidth = 600n;
 
 async function takeBackLoans(deps: PlanSweepsDeps, limit: number): Promise<number> {
   let ordered = 0;
-  for (const { place, amount } of await listServedDelegations(deps.db.kysely, { serveMs: deps.settings.delegationMs, limit })) {
+  for (const { place, amount } of await listServedDelegations(deps.db.kysely, {
+    serveMs: deps.settings.delegationMs,
+    limit,
+  })) {
     const content = { kind: 'undelegate', assetId: 'trx', amount, place } as const;
     if (await order(deps, { content, costMaxSun: zero })) ordered += 1;
   }

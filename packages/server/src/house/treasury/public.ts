@@ -22,7 +22,12 @@ export {
 } from './order-store.ts';
 export { listRememberedOrders as listRememberedTreasuryOrders } from './list-remembered-orders.ts';
 export { permissionFeeSun, proposeOrder, type Proposal } from './propose-order.ts';
-export { listPreparedAddresses, listServedDelegations, sumOpenDelegations, type Delegation } from './delegation-store.ts';
+export {
+  listPreparedAddresses,
+  listServedDelegations,
+  sumOpenDelegations,
+  type Delegation,
+} from './delegation-store.ts';
 export { reportStuckOrders } from './report-stuck-orders.ts';
 export { resumeOrder } from './resume-order.ts';
 export { insertReturn, isSignedOtherwise } from './return-orders.ts';
