@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -229,4 +230,13 @@ test('the worker tells the webhook that two administrators opened, in order and 
 
 test('I01–I10 I22 nothing contradicts itself or the chain afterwards', async () => {
   expect(await system.findContradictions()).toEqual([]);
+});
+
+test('beside a production installation the command is refused before it makes a secret', async () => {
+  const folder = await makeTemporaryFolder('tern-outside-');
+  const env = { ...process.env, TERN_PROFILE: 'production', DATA_DIR: join(folder, 'data') };
+  const refused = spawnSync(process.execPath, [join(root, 'tests/outside/run-outside.ts')], { env, encoding: 'utf8' });
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('refused in the production profile');
+  expect(existsSync(join(folder, 'data'))).toBe(false);
 });

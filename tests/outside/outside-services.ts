@@ -37,6 +37,9 @@ export async function openOutsideServices({
   const screening = await openScreeningStandIn(screeningSecret, {
     port: ports.screening,
     tell: (line) => tell(`screening: ${line}`),
+  }).catch(async (error: unknown) => {
+    await receiver.close();
+    throw error;
   });
   const commands: Readonly<Record<string, (address: string, text: string) => string>> = {
     flag: (address, text) => {
@@ -71,7 +74,7 @@ export async function openOutsideServices({
     take: (line) => {
       const [word = '', address = '', ...text] = line.trim().split(/\s+/);
       if (word === '') return;
-      if (word.startsWith('whsec_')) {
+      if (/^whsec_[A-Za-z0-9+/]{32,}=*$/.test(word)) {
         receiver.secrets.push(word);
         tell('done: events are checked with this secret');
         return;

@@ -7,13 +7,13 @@ import { newSecret } from '@tern/config/create-secrets';
 import { loadConfigOf } from '@tern/config/load-config';
 import { readSecret } from '@tern/config/load-secrets';
 import { secretFileVariable } from '@tern/config/secrets';
-import { readEnvironment } from '@tern/installation/environment';
+import { readEnvironment, type Environment } from '@tern/installation/environment';
 import { commandsHelp, openOutsideServices } from './outside-services.ts';
 
 // `npm run outside`: the systems of others that the wallet works with, to be tried beside `npm start`.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-const usage = `Usage: npm run outside -- [--webhook-port 4360] [--screening-port 4361]
+const usage = `Usage: npm run outside -- [--webhook-port 4362] [--screening-port 4363]
   Starts a receiver of webhooks and a screening service on this machine and writes what they are told. Makes screening-secret if
   the installation has none. Ctrl-C ends both.
 
@@ -22,15 +22,18 @@ ${commandsHelp}`;
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      'webhook-port': { type: 'string', default: '4360' },
-      'screening-port': { type: 'string', default: '4361' },
+      'webhook-port': { type: 'string', default: '4362' },
+      'screening-port': { type: 'string', default: '4363' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   if (values.help === true) return say(usage);
+  const given = readEnvironment(root, process.env);
+  if (given['TERN_PROFILE'] === 'production')
+    throw new Error('npm run outside is refused in the production profile: it finds nothing against anybody.');
   const services = await openOutsideServices({
-    screeningSecret: findScreeningSecret(),
+    screeningSecret: findScreeningSecret(given),
     ports: { webhooks: Number(values['webhook-port']), screening: Number(values['screening-port']) },
     tell: say,
   });
@@ -49,8 +52,7 @@ async function main(): Promise<void> {
 }
 
 /** The secret of the installation in this folder; made like every other where there is none. */
-function findScreeningSecret(): string {
-  const given = readEnvironment(root, process.env);
+function findScreeningSecret(given: Environment): string {
   const dataDir = resolve(root, loadConfigOf('launch', given).dataDir);
   const named = given[secretFileVariable('screening-secret')] ?? '';
   const file = named === '' ? join(dataDir, 'secrets/screening-secret') : named;

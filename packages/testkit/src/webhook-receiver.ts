@@ -49,7 +49,8 @@ export async function openWebhookReceiver({
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
-      void whyRefused(request.headers, { body, secrets: receiver.secrets, now: now() }).then((why) => {
+      const judged = whyRefused(request.headers, { body, secrets: receiver.secrets, now: now() });
+      void judged.catch(String).then((why) => {
         if (why !== undefined) {
           refused.push(why);
           tell(`refused an event: ${why}`);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   exportedRowsMax,
+  type ExportEnd,
   type TransactionFilter,
   type TransactionRowView,
 } from '@tern/contracts/routes/console-transactions';
@@ -133,8 +134,11 @@ function Download({ filter }: { filter: TransactionFilter }) {
         pieces.push(read.value);
         read = await file.next();
       }
+      // A connection that ends too early brings no end of the file, and no error either.
+      const end = read.value as ExportEnd | undefined;
+      if (end === undefined) throw new Error('the file did not arrive whole');
       saveFile('transactions.csv', pieces.join(''));
-      return read.value;
+      return { ...end, order: filter.order };
     },
   });
   if (role !== 'treasurer' && role !== 'administrator') return null;
@@ -145,7 +149,7 @@ function Download({ filter }: { filter: TransactionFilter }) {
         <Trans>Download as CSV</Trans>
       </Button>
       <Refusal error={download.error} />
-      <CutFile cutAt={download.data?.cutAt ?? null} order={filter.order} />
+      <CutFile cutAt={download.data?.cutAt ?? null} order={download.data?.order ?? filter.order} />
     </>
   );
 }

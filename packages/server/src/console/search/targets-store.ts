@@ -54,7 +54,7 @@ export function casesById(id: string): RawBuilder<FoundCase> {
     UNION ALL
     (SELECT 'webhook-event', e.id::text, d.state IN ('waiting', 'parked'), e.type, d.id::text
        FROM webhook_events e JOIN webhook_deliveries d ON d.sequence = e.sequence
-      WHERE e.id = ${id}::uuid ORDER BY d.id DESC LIMIT 1)
+      WHERE e.id = ${id}::uuid ORDER BY d.state IN ('waiting', 'parked') DESC, d.id DESC LIMIT 1)
     UNION ALL
     SELECT 'service-key', id::text, revoked_at IS NULL, name, NULL FROM service_keys WHERE id = ${id}::uuid`;
 }
