@@ -62,7 +62,10 @@ export type ScreeningHoldRow = {
   readonly on: boolean;
 };
 
-/** Every send and deposit of a person that screening held, those that still are first, then the newest. */
+/**
+ * At most 50 sends and deposits of a person that screening held or holds: those still held with the largest value, so that many
+ * small deposits hide no large one, and then the newest that are over.
+ */
 export async function selectScreeningHolds(db: DbReader, personId: PersonId): Promise<readonly ScreeningHoldRow[]> {
   const { rows } = await sql<ScreeningHoldRow>`
     SELECT h.kind, h.id, r.id AS "recordId", r.type, r.settlement, r.asset AS "assetId", r.amount::text AS amount, h.reason,
@@ -73,15 +76,17 @@ export async function selectScreeningHolds(db: DbReader, personId: PersonId): Pr
                  WHERE s.record_id = w.record_id AND s.step IN ('approved', 'rejected', 'cancelled')) AS ended_at,
                ARRAY(SELECT o.name FROM withdrawal_reviews v JOIN operators o ON o.id = v.operator_id
                       WHERE v.withdrawal_id = w.id AND v.at >= c.opened_at ORDER BY v.at) AS decided_by,
-               w.state = 'under-review' AS is_on
+               w.state = 'under-review' AS is_on, w.usdt_value
           FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.person_id = ${personId}
         UNION ALL
         SELECT 'deposit-held', c.deposit_id, c.record_id, c.reason, c.opened_at, c.until, c.ended_at,
-               ARRAY(SELECT o.name FROM operators o WHERE o.id = c.decided_by), c.outcome IS NULL
+               ARRAY(SELECT o.name FROM operators o WHERE o.id = c.decided_by), c.outcome IS NULL, c.usdt_value
           FROM deposit_cases c
         UNION ALL
-        SELECT 'deposit-held', k.deposit_id, k.record_id, NULL, k.opened_at, k.until, NULL, '{}', true FROM deposit_checks k
+        SELECT 'deposit-held', k.deposit_id, k.record_id, NULL, k.opened_at, k.until, NULL, '{}', true, k.usdt_value
+          FROM deposit_checks k
       ) h JOIN records r ON r.id = h.record_id
-     WHERE r.person_id = ${personId} ORDER BY h.is_on DESC, h.since DESC, h.id DESC LIMIT ${holdsMax}`.execute(db);
+     WHERE r.person_id = ${personId}
+     ORDER BY h.is_on DESC, CASE WHEN h.is_on THEN h.usdt_value END DESC NULLS LAST, h.since DESC, h.id DESC LIMIT ${holdsMax}`.execute(db);
   return rows;
 }
