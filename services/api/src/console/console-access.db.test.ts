@@ -2,6 +2,7 @@ import { consoleContract } from '@tern/contracts/console-contract';
 import { operatorRoles } from '@tern/contracts/routes/console-access';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openTestApi, registerByMail, type TestApi } from '../testing/open-test-api.ts';
 import { consoleAccess, type ConsoleRouteName } from './console-access.ts';
@@ -53,6 +54,26 @@ describe('the way in', () => {
     const xena = await console.operator('xena', 'reviewer');
     const link = await console.invite('xena2', 'reviewer');
     expect(codeOf(await xena.enrol(link))).toBe('PASSKEY_REFUSED');
+  });
+
+  test('O01 a browser is told of 64 keys at most, the own and the last used first: with more it would make none', async () => {
+    await console.operator('zoran', 'viewer');
+    const link = await console.invite('zita', 'viewer');
+    await database.db.kysely.transaction().execute(async (tx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      await sql`
+        INSERT INTO operator_passkeys (id, operator_id, credential_id, public_key, sign_count, transports, created_at)
+        SELECT gen_random_uuid(), (SELECT id FROM operators WHERE name = CASE WHEN n = 70 THEN 'zita' ELSE 'zoran' END),
+               decode(lpad(to_hex(n), 8, '0'), 'hex'), decode(lpad(to_hex(n), 8, '0'), 'hex'), 0, '{}', now() + interval '1 year' - make_interval(days => n)
+          FROM generate_series(1, 70) AS n`.execute(tx);
+    });
+    const begun = await openOperatorBrowser(console.app).post('/enrolment/begin', { token: link.split('#')[1] });
+    const { known } = begun.json<{ known: readonly string[] }>();
+    const idOf = (n: number): string => Buffer.from(n.toString(16).padStart(8, '0'), 'hex').toString('base64url');
+    expect(known).toHaveLength(64);
+    expect(known[0]).toBe(idOf(70));
+    expect(known).toContain(idOf(1));
+    expect(known).not.toContain(idOf(69));
   });
 
   test('O08 only the passkey signs in: there is no route that takes a password, and the session is short', async () => {

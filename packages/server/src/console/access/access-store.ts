@@ -92,9 +92,17 @@ export async function findPasskey(db: DbReader, credentialId: Buffer): Promise<O
   return rows[0] && toPasskey(rows[0]);
 }
 
-/** Credentials of all operators, of keys that are over too: an authenticator that holds one of them makes no second, under whatever name. */
-export async function listCredentialIds(db: DbReader): Promise<readonly string[]> {
-  const { rows } = await sql<{ credential_id: Buffer }>`SELECT credential_id FROM operator_passkeys`.execute(db);
+/** Browsers refuse to make a key where more than these are named: Chromium says so, and an operator reads that nothing answered. */
+const namedMax = 64;
+
+/**
+ * Credentials of operators, of keys that are over too, at most 64: an authenticator that holds one of them makes no second, under
+ * whatever name. The operator's own come first, then those used or made last.
+ */
+export async function listCredentialIds(db: DbReader, operatorId: OperatorId): Promise<readonly string[]> {
+  const { rows } = await sql<{ credential_id: Buffer }>`
+    SELECT credential_id FROM operator_passkeys
+     ORDER BY operator_id = ${operatorId} DESC, greatest(used_at, created_at) DESC, id LIMIT ${namedMax}`.execute(db);
   return rows.map((row) => row.credential_id.toString('base64url'));
 }
 

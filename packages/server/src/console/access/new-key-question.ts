@@ -22,8 +22,8 @@ export async function newKeyQuestion(
     relyingParty: { id, name },
     userId: Buffer.from(operatorId.replaceAll('-', ''), 'hex').toString('base64url'),
     algorithms: [...passkeyAlgorithms],
-    // Credentials of all operators: none of them is made a second time.
-    known: [...(await listCredentialIds(db.kysely))],
+    // None of them is made a second time.
+    known: [...(await listCredentialIds(db.kysely, operatorId))],
     timeoutMs: settings.ceremonyMs,
   };
 }

@@ -87,6 +87,8 @@ export async function selectScreeningHolds(db: DbReader, personId: PersonId): Pr
           FROM deposit_checks k
       ) h JOIN records r ON r.id = h.record_id
      WHERE r.person_id = ${personId}
-     ORDER BY h.is_on DESC, CASE WHEN h.is_on THEN h.usdt_value END DESC NULLS LAST, h.since DESC, h.id DESC LIMIT ${holdsMax}`.execute(db);
+     ORDER BY h.is_on DESC, CASE WHEN h.is_on THEN h.usdt_value END DESC NULLS LAST, h.since DESC, h.id DESC LIMIT ${holdsMax}`.execute(
+    db,
+  );
   return rows;
 }
