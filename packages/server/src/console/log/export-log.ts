@@ -2,21 +2,32 @@ import type { LogFilter } from '@tern/contracts/routes/console-log';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { writeCsvRow } from '../../people/records/public.ts';
+import { writeCsvEnd, writeCsvRow } from '../../people/records/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import type { SearchedAssets } from '../transactions/public.ts';
 import { findLog } from './find-log.ts';
 
 /** Rows of one file at most; older ones are a file of their own. */
-const rowsMax = 10_000;
+const fileRowsMax = 10_000;
+const columns = ['number', 'time', 'operator', 'action', 'about', 'details', 'hash'];
 
-/** Rows of the log as CSV, in the order of the filter. That somebody took them is a row as well. */
+/**
+ * Rows of the log as CSV, in the order of the filter, at most `rowsMax`; the last line says where there are more. That somebody
+ * took them is a row as well.
+ */
 export function exportLog(
   { db, assets }: { readonly db: Database; readonly assets: SearchedAssets },
-  { session, filter }: { readonly session: ConsoleSession; readonly filter: LogFilter },
+  {
+    session,
+    filter,
+    rowsMax = fileRowsMax,
+  }: { readonly session: ConsoleSession; readonly filter: LogFilter; readonly rowsMax?: number },
 ): Promise<string> {
   return transact(db, async (tx) => {
-    const { actions } = await findLog({ db: tx, assets }, { filter, limit: rowsMax });
+    const found = await findLog({ db: tx, assets }, { filter, limit: rowsMax + 1 });
+    const actions = found.actions.slice(0, rowsMax);
+    const last = actions.at(-1);
+    const isCut = found.actions.length > rowsMax && last !== undefined;
     await recordOperatorAction(tx, {
       operatorId: session.operatorId,
       kind: 'log-exported',
@@ -26,8 +37,7 @@ export function exportLog(
     const rows = actions.map(({ seq, at, operatorName, kind, subject, details, hash }) =>
       writeCsvRow([String(seq), at.toISOString(), operatorName ?? '', kind, subject, JSON.stringify(details), hash]),
     );
-    return [`\uFEFF${writeCsvRow(['number', 'time', 'operator', 'action', 'about', 'details', 'hash'])}`, ...rows].join(
-      '',
-    );
+    const end = isCut ? [writeCsvEnd(columns, { rows: rowsMax, at: last.at })] : [];
+    return [`\uFEFF${writeCsvRow(columns)}`, ...rows, ...end].join('');
   });
 }

@@ -4,7 +4,7 @@ import { exportedRowsMax, type ExportEnd, type TransactionFilter } from '@tern/c
 import { transact } from '@tern/db/transact';
 import { formatAmount } from '@tern/money/format-amount';
 import { recordOperatorAction } from '../../people/operators/public.ts';
-import { writeCsvRow } from '../../people/records/public.ts';
+import { writeCsvEnd, writeCsvRow } from '../../people/records/public.ts';
 import { awaitMoney } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
 import { readTransactions, type ListDeps } from './list-transactions.ts';
@@ -74,10 +74,9 @@ async function* writeFile(
     lastAt = rows.at(-1)?.place.at ?? lastAt;
     if (rows.length > 0) yield rows.map((row) => writeCsvRow(cellsOf(row, deps.assets))).join('');
     if (rows.length < found.length) {
-      const cutAt = new Date(lastAt).toISOString();
-      const said = `This file ends after ${rowsMax} rows, at ${cutAt}. There are more: narrow the period or the filters for the rest.`;
-      yield writeCsvRow([said, ...columns.slice(1).map(() => '')]);
-      return { cutAt };
+      const at = new Date(lastAt);
+      yield writeCsvEnd(columns, { rows: rowsMax, at });
+      return { cutAt: at.toISOString() };
     }
   }
   return { cutAt: null };

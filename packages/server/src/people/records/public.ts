@@ -15,3 +15,4 @@ export {
 export type { ChainFacts, NewRecord, RecordChanges, RecordSource, StepName } from './record.ts';
 export { updateRecord } from './update-record.ts';
 export { writeCsvRow } from './csv.ts';
+export { writeCsvEnd } from './write-csv-end.ts';
