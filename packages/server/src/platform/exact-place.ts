@@ -15,9 +15,7 @@ export function isBehind(
   id: RawBuilder<unknown>,
   after: string | undefined,
 ): RawBuilder<boolean> {
-  if (after === undefined) return sql<boolean>`true`;
-  const place = readExactPlace(after);
-  return sql<boolean>`(${at}, ${id}) > (${place.at}::text::timestamptz, ${place.id}::uuid)`;
+  return compare(sql`(${at}, ${id}) >`, after);
 }
 
 /** The same for a list with the newest first. */
@@ -26,9 +24,13 @@ export function isBefore(
   id: RawBuilder<unknown>,
   after: string | undefined,
 ): RawBuilder<boolean> {
+  return compare(sql`(${at}, ${id}) <`, after);
+}
+
+function compare(row: RawBuilder<unknown>, after: string | undefined): RawBuilder<boolean> {
   if (after === undefined) return sql<boolean>`true`;
   const place = readExactPlace(after);
-  return sql<boolean>`(${at}, ${id}) < (${place.at}::text::timestamptz, ${place.id}::uuid)`;
+  return sql<boolean>`${row} (${place.at}::text::timestamptz, ${place.id}::uuid)`;
 }
 
 /** Throws `INPUT_INVALID` unless `text` is a place that the database wrote. Pure. */

@@ -38,22 +38,18 @@ export function ResolutionsPage() {
           <Resets
             resets={found.resets}
             foot={
-              found.more.resets ? (
-                <MoreRows query={resolutions}>
-                  <Trans>More resets</Trans>
-                </MoreRows>
-              ) : null
+              <MoreRows query={resolutions} of={found.more.resets}>
+                <Trans>More resets</Trans>
+              </MoreRows>
             }
           />
           <Bonuses
             bonuses={found.bonuses}
             nowMs={resolutions.dataUpdatedAt}
             foot={
-              found.more.bonuses ? (
-                <MoreRows query={resolutions}>
-                  <Trans>More bonuses</Trans>
-                </MoreRows>
-              ) : null
+              <MoreRows query={resolutions} of={found.more.bonuses}>
+                <Trans>More bonuses</Trans>
+              </MoreRows>
             }
           />
         </>

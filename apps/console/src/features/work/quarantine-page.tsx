@@ -38,22 +38,18 @@ export function QuarantinePage() {
             suspense={answer.suspense}
             nowMs={found.dataUpdatedAt}
             foot={
-              answer.more.suspense ? (
-                <MoreRows query={found}>
-                  <Trans>More deposits in suspense</Trans>
-                </MoreRows>
-              ) : null
+              <MoreRows query={found} of={answer.more.suspense}>
+                <Trans>More deposits in suspense</Trans>
+              </MoreRows>
             }
           />
           <Graves
             grave={answer.grave}
             nowMs={found.dataUpdatedAt}
             foot={
-              answer.more.grave ? (
-                <MoreRows query={found}>
-                  <Trans>More items</Trans>
-                </MoreRows>
-              ) : null
+              <MoreRows query={found} of={answer.more.grave}>
+                <Trans>More items</Trans>
+              </MoreRows>
             }
           />
           <NoiseTable noise={answer.noise} />

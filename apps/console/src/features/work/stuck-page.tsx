@@ -67,21 +67,17 @@ export function StuckPage() {
               payouts={found.payouts}
               nowMs={stuck.dataUpdatedAt}
               foot={
-                found.more.payouts ? (
-                  <MoreRows query={stuck}>
-                    <Trans>More payments</Trans>
-                  </MoreRows>
-                ) : null
+                <MoreRows query={stuck} of={found.more.payouts}>
+                  <Trans>More payments</Trans>
+                </MoreRows>
               }
             />
             <Orders
               orders={found.orders}
               foot={
-                found.more.orders ? (
-                  <MoreRows query={stuck}>
-                    <Trans>More orders</Trans>
-                  </MoreRows>
-                ) : null
+                <MoreRows query={stuck} of={found.more.orders}>
+                  <Trans>More orders</Trans>
+                </MoreRows>
               }
             />
           </>

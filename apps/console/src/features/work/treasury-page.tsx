@@ -43,11 +43,9 @@ export function TreasuryPage() {
             surpluses={answer.surpluses}
             nowMs={house.dataUpdatedAt}
             foot={
-              answer.more.surpluses ? (
-                <MoreRows query={house}>
-                  <Trans>More surpluses</Trans>
-                </MoreRows>
-              ) : null
+              <MoreRows query={house} of={answer.more.surpluses}>
+                <Trans>More surpluses</Trans>
+              </MoreRows>
             }
           />
           <ReserveProposals />
@@ -57,11 +55,9 @@ export function TreasuryPage() {
           <OrdersTable
             orders={answer.orders}
             foot={
-              answer.more.orders ? (
-                <MoreRows query={house}>
-                  <Trans>More orders</Trans>
-                </MoreRows>
-              ) : null
+              <MoreRows query={house} of={answer.more.orders}>
+                <Trans>More orders</Trans>
+              </MoreRows>
             }
           />
           <ProposeOrder />

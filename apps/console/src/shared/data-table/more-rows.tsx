@@ -11,11 +11,13 @@ export function MoreRows(props: {
     error: unknown;
     fetchNextPage: () => unknown;
   };
+  /** Whether this table has more rows, on a page where several are read by one query. */
+  of?: boolean;
   /** What the button says. */
   children: ReactNode;
 }) {
-  const { query } = props;
-  if (!query.hasNextPage) return null;
+  const { query, of = true } = props;
+  if (!query.hasNextPage || !of) return null;
   return (
     <div className="data-more">
       <Refusal error={query.isFetchNextPageError ? query.error : null} />
