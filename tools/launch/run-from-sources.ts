@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { consoleUrl, publicUrl } from '@tern/config/addresses';
 import type { ProcessPlan } from '@tern/installation/child-process';
 import { compiledCodeFolder } from '@tern/installation/compiled-code';
 import type { WantedPort } from '@tern/installation/ports';
 import type { Installation } from '@tern/installation/processes';
+import { failedLine } from './watch/watch-process.ts';
 
 /** How far from the ports people open the two servers listen while Vite answers in front of them. */
 const behind = 60;
@@ -26,19 +28,19 @@ export function portsBehind({ config }: Pick<Installation, 'config'>): readonly 
 }
 
 /**
- * The same process under Node's own watcher: it is started anew when a file changes that it imports, by whatever way round.
- * `say` is told when it runs again, and when it ended with a fault and waits for the next change.
+ * The same process under a watcher: it is started anew when a file changes that it imports, by whatever way round. `say` is told
+ * when it runs again, and when it ended with a fault and waits for the next change.
  */
 export function watched(plan: ProcessPlan, say: (line: string) => void): ProcessPlan {
   let starts = 0;
   return {
     ...plan,
-    args: ['--watch', '--watch-preserve-output', ...plan.args],
+    args: [fileURLToPath(new URL('./watch/run-watched.ts', import.meta.url)), ...plan.args],
     onLine: (line) => {
       if (line.startsWith('{"ready":true')) {
         starts += 1;
         if (starts > 1) say(`${plan.name} runs with the change`);
-      } else if (line.startsWith('Failed running')) {
+      } else if (line === failedLine) {
         say(`${plan.name} ended with an error and restarts at the next change. Its log: ${plan.logFile}`);
       }
     },
