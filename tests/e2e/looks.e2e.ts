@@ -14,14 +14,14 @@ import {
   setTextSize,
   settled,
 } from './support/looks.ts';
-import { takesTurns, turn } from './support/turn.ts';
+import { roundOf, thoseInTurn } from './support/turn.ts';
 import { wideScripts } from './support/wide-scripts.ts';
 
 // Goal: every screen with its sheets and its empty, refused and broken states is accessible and whole in every look.
 // Method: each scene is opened once and looked at in both themes, narrow, in a language from right to left and in one of
 // another script, with text twice as large, with words as long as German ones, and in the wide fonts of a system without
-// ours. The languages take turns over the scenes, and where all browser tests run, so do the looks but the first two: three
-// commits see all of them. `npm run e2e` sees all of them, `npm run e2e -- --fonts all` every scene in the fonts of every
+// ours. The languages take turns over the scenes. Where all browser tests run on a tree without changes, so do the scenes:
+// three commits see all of them. `npm run e2e` sees all of them, `npm run e2e -- --fonts all` each in the fonts of every
 // script, `npm run e2e -- --locales all` every page in all languages. `npm run screenshots` makes pictures for the eye.
 
 const source = { id: 'en', direction: 'ltr' } as const;
@@ -34,18 +34,19 @@ const otherScripts = locales.filter(({ id, direction }, index) => {
 const everyScript = [...otherScripts, ...fromTheRight];
 const fontsOfAll = process.env['E2E_FONTS'] === 'all';
 
-/** Looks that come one after the other at one page; where they take turns, a run has one of these groups for each scene. */
-const lookGroups = [lookInDark, lookInLanguages, lookInOtherFonts];
+/** Each scene and its place, by which the languages take turns. */
+const placed = allScenes.map((scene, place) => ({ scene, place }));
 
-for (const [index, scene] of allScenes.entries()) {
+for (const { scene, place } of thoseInTurn(placed)) {
   test(`${scene.name} is accessible and whole in every look`, async ({ openScene }) => {
     const page = await openScene(scene);
     await expectAccessible(page, `${scene.name} in light`);
     await page.setViewportSize({ width: 320, height: 844 });
     await expectLaidOut(page, `${scene.name} at 320 px`);
-    const place = index + turn;
-    const groups = takesTurns ? [lookGroups[place % lookGroups.length]] : lookGroups;
-    for (const look of groups) await look?.(page, { name: scene.name, turn: Math.floor(place / lookGroups.length) });
+    const seen = { name: scene.name, turn: roundOf(place) };
+    await lookInDark(page, seen);
+    await lookInLanguages(page, seen);
+    await lookInOtherFonts(page, seen);
   });
 }
 

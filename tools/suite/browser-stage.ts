@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { ensureBrowser } from './ensure-browser.ts';
 import { runPlaywright } from './run-playwright.ts';
 import { plainText, settle, stageLimitMs, type Failure, type Stage, type StageResult } from './stage.ts';
+import { turnOf } from './turn-of.ts';
 
 type PlaywrightError = {
   readonly message?: string;
@@ -57,6 +58,7 @@ async function runBrowser(root: string, files?: readonly string[]): Promise<Stag
   const status = await runPlaywright(root, [...projects.map((name) => `--project=${name}`), ...options, ...chosen], {
     ...chromium.env,
     E2E_WHOLE: files === undefined ? 'yes' : 'no',
+    E2E_TURN: files === undefined ? String(turnOf(root) ?? '') : '',
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const result = existsSync(report)

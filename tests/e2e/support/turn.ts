@@ -1,24 +1,14 @@
-import { execFileSync } from 'node:child_process';
+const given = process.env['E2E_TURN'] ?? '';
 
-/** Whether all browser tests run. Then looks take turns; whoever runs some of the tests sees all that they look at. */
-export const takesTurns = process.env['E2E_WHOLE'] === 'yes';
+/** Which turn it is (`tools/suite/turn-of.ts`); `undefined` where all is looked at, as when only some of the tests run. */
+const turn = given === '' ? undefined : Number(given);
 
-/**
- * Which turn it is where a whole run has no time for every look. It is the number of commits, so that one commit is looked at
- * in the same way wherever and however often it is tried, and those that follow one another look at everything.
- */
-export const turn = takesTurns ? countCommits() : 0;
-
-/** A third of them where all browser tests run, another with the next commit; all of them otherwise. */
-export function thoseInTurn<Item>(items: readonly Item[]): readonly Item[] {
-  return takesTurns ? items.filter((_, index) => (index + turn) % 3 === 0) : items;
+/** How often a language has had its turn before the item at this place; different places begin with different ones. */
+export function roundOf(place: number): number {
+  return Math.floor((place + (turn ?? 0)) / 3);
 }
 
-function countCommits(): number {
-  try {
-    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }));
-  } catch {
-    // Sources without their history.
-    return 0;
-  }
+/** A third of them where looks take turns, another with the next commit; all of them otherwise. */
+export function thoseInTurn<Item>(items: readonly Item[]): readonly Item[] {
+  return turn === undefined ? items : items.filter((_, place) => (place + turn) % 3 === 0);
 }

@@ -1,9 +1,8 @@
 import { assert } from '@tern/base/assert';
 import type { OperatorId, TreasuryOrderId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
-import type { TronAddress } from '@tern/tron/address';
 import { getStakes } from '@tern/tron/get-stakes';
-import { fillAddressPool, listAddressPlaces } from '../../../people/wallets/public.ts';
+import { listAddressPlaces } from '../../../people/wallets/public.ts';
 import { decideColdOrder } from '../decide-cold-order.ts';
 import { insertOrder } from '../order-store.ts';
 import { openReturns } from './return-kind.ts';
@@ -31,21 +30,16 @@ function found(id: TreasuryOrderId | undefined): TreasuryOrderId {
 }
 
 /** TRX from a deposit address to the hot wallet. */
-function openSweeps(world: TreasuryWorld): HouseKind {
+async function openSweeps(world: TreasuryWorld): Promise<HouseKind> {
   const amount = units(2n * trx);
-  const addresses: TronAddress[] = [];
+  const { hot } = world.accounts;
+  const had = await world.onChain(hot, 'trx');
   return {
     amount,
-    total: async () => {
-      const left = await Promise.all(addresses.map((address) => world.onChain(address, 'trx')));
-      return left.reduce((sum, each) => sum - each, amount * BigInt(addresses.length));
-    },
+    total: async () => (await world.onChain(hot, 'trx')) - had,
     prepare: async () => {
       // One address each: what a transfer burns beyond the free bandwidth of a day would have to lie there too.
-      const { client } = world.signer;
-      await fillAddressPool({ db: world.treasury.db, keepFree: 1, listAddresses: client.listAddresses }, { limit: 1 });
       const { address } = await world.newWallet();
-      addresses.push(address);
       await world.chain.admin.faucetTrx(address, amount);
       await world.settle();
       const [place] = await listAddressPlaces(world.treasury.db.kysely, [address]);

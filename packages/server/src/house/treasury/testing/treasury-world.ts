@@ -95,7 +95,6 @@ export async function openTreasuryWorld(
     houseAddresses: new Set([accounts.hot]),
     ownTransactions: [listTreasuryTransactionsAmong],
   };
-  await fillAddressPool({ db, keepFree: 20, listAddresses: signer.client.listAddresses }, { limit: 20 });
 
   const catchUp = async (): Promise<void> => {
     while ((await readBlocks(reader, { limit: 100 })) > 0);
@@ -154,7 +153,11 @@ export async function openTreasuryWorld(
     treasury,
     reports,
     reader,
-    newWallet: () => transact(database.asApi, (tx) => createFirstWallet(tx, newId<PersonId>())),
+    newWallet: async () => {
+      // No more addresses than wallets: the check of custody asks the chain about each of them.
+      await fillAddressPool({ db, keepFree: 1, listAddresses: signer.client.listAddresses }, { limit: 1 });
+      return await transact(database.asApi, (tx) => createFirstWallet(tx, newId<PersonId>()));
+    },
     deposit: async ({ address }, assetId, amount) => {
       if (assetId === 'trx') await chain.admin.faucetTrx(address, amount);
       else await chain.admin.faucetToken(assetId, address, amount);
