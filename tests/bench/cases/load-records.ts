@@ -29,22 +29,7 @@ export async function loadRecords(count: number): Promise<LoadedRecords> {
   const people = Math.max(100, Math.floor(count / 100));
   const addresses = Array.from({ length: 50_000 }, (_, at) => addressOf(at + 2));
   const ids = await withPatience(database.url, async ({ kysely: db }) => {
-    await sql`
-      INSERT INTO address_pool (derivation_index, address, mac, assigned_at)
-      SELECT number, 'T' || lpad(number::text, 33, 'x'), 'bench', now()
-      FROM generate_series(1, ${people}::int) AS number`.execute(db);
-    await sql`
-      INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-      SELECT gen_random_uuid(), (10000000 + number)::text,
-             translate(lpad(to_hex(number), 8, '0'), '0123456789abcdef', 'ABCDEFGHJKLMNPQR'), now(), now()
-      FROM generate_series(1, ${people}::int) AS number`.execute(db);
-    await sql`
-      INSERT INTO usernames (folded, person_id, username, is_current)
-      SELECT 'u' || public_id, id, '@u' || public_id, true FROM people`.execute(db);
-    await sql`
-      INSERT INTO wallets (id, person_id, name, address, position, is_default)
-      SELECT id, id, 'Bench', 'T' || lpad(number::text, 33, 'x'), 1, true
-      FROM (SELECT id, public_id::int - 10000000 AS number FROM people) p`.execute(db);
+    await loadPeople(db, people);
     // Two years, in the order of their time, of all kinds and states in the parts that a wallet of people has.
     await sql`
       INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, counter_asset,
@@ -81,21 +66,45 @@ export async function loadRecords(count: number): Promise<LoadedRecords> {
         created_at)
       SELECT md5(n::text) || md5(n::text), 'trc20', 0, 1, 'b1', 'T', 'T' || lpad(n::text, 33, 'x'), 1, 'unlisted-token',
              now() - n * interval '1 minute' FROM generate_series(1, ${Math.floor(count / 50)}::int) AS n`.execute(db);
-    await sql`
-      INSERT INTO operators (id, name, role)
-      SELECT gen_random_uuid(), 'operator-' || n, 'viewer' FROM generate_series(1, 20) AS n`.execute(db);
-    await db.transaction().execute(async (tx) => {
-      // Rows of the log are made by its function alone, one after the other in its chain.
-      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-      await sql`
-        INSERT INTO operator_actions (operator_id, kind, subject, seq, hash)
-        SELECT o.id, 'person-opened', p.id::text, row_number() OVER (), sha256(p.id::text::bytea)
-          FROM people p CROSS JOIN (SELECT id FROM operators LIMIT 1) o`.execute(tx);
-    });
+    await loadLog(db);
     await sql`VACUUM ANALYZE`.execute(db);
     const { rows } = await sql<{ id: PersonId }>`SELECT id FROM wallets LIMIT 1000`.execute(db);
     const { rows: some } = await sql<{ id: string }>`SELECT id FROM records LIMIT 1000`.execute(db);
     return { people: rows.map(({ id }) => id), records: some.map(({ id }) => id) };
   });
   return { asConsole: database.asConsole, ...ids, drop: database.drop };
+}
+
+async function loadPeople(db: Database['kysely'], count: number): Promise<void> {
+  await sql`
+    INSERT INTO address_pool (derivation_index, address, mac, assigned_at)
+    SELECT number, 'T' || lpad(number::text, 33, 'x'), 'bench', now()
+    FROM generate_series(1, ${count}::int) AS number`.execute(db);
+  await sql`
+    INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
+    SELECT gen_random_uuid(), (10000000 + number)::text,
+           translate(lpad(to_hex(number), 8, '0'), '0123456789abcdef', 'ABCDEFGHJKLMNPQR'), now(), now()
+    FROM generate_series(1, ${count}::int) AS number`.execute(db);
+  await sql`
+    INSERT INTO usernames (folded, person_id, username, is_current)
+    SELECT 'u' || public_id, id, '@u' || public_id, true FROM people`.execute(db);
+  await sql`
+    INSERT INTO wallets (id, person_id, name, address, position, is_default)
+    SELECT id, id, 'Bench', 'T' || lpad(number::text, 33, 'x'), 1, true
+    FROM (SELECT id, public_id::int - 10000000 AS number FROM people) p`.execute(db);
+}
+
+/** A row of the operators' log for each person. */
+async function loadLog(db: Database['kysely']): Promise<void> {
+  await sql`
+    INSERT INTO operators (id, name, role)
+    SELECT gen_random_uuid(), 'operator-' || n, 'viewer' FROM generate_series(1, 20) AS n`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    // Rows of the log are made by its function alone, one after the other in its chain.
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`
+      INSERT INTO operator_actions (operator_id, kind, subject, seq, hash)
+      SELECT o.id, 'person-opened', p.id::text, row_number() OVER (), sha256(p.id::text::bytea)
+        FROM people p CROSS JOIN (SELECT id FROM operators LIMIT 1) o`.execute(tx);
+  });
 }

@@ -153,11 +153,7 @@ export async function openTreasuryWorld(
     treasury,
     reports,
     reader,
-    newWallet: async () => {
-      // No more addresses than wallets: the check of custody asks the chain about each of them.
-      await fillAddressPool({ db, keepFree: 1, listAddresses: signer.client.listAddresses }, { limit: 1 });
-      return await transact(database.asApi, (tx) => createFirstWallet(tx, newId<PersonId>()));
-    },
+    newWallet: () => openWallet(database, signer),
     deposit: async ({ address }, assetId, amount) => {
       if (assetId === 'trx') await chain.admin.faucetTrx(address, amount);
       else await chain.admin.faucetToken(assetId, address, amount);
@@ -201,4 +197,11 @@ export async function openTreasuryWorld(
       await database.drop();
     },
   };
+}
+
+/** No more addresses than wallets: the check of custody asks the chain about each of them. */
+async function openWallet(database: TestDatabase, { client }: TestSigner): Promise<Wallet> {
+  const pool = { db: database.asWorker, keepFree: 1, listAddresses: client.listAddresses };
+  await fillAddressPool(pool, { limit: 1 });
+  return await transact(database.asApi, (tx) => createFirstWallet(tx, newId<PersonId>()));
 }
