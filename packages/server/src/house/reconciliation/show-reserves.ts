@@ -30,8 +30,8 @@ export type Reserves = {
   readonly orders: readonly OpenOrder[];
 };
 
-/** What of each asset is owed and lies where, and what is missing. */
-export async function showPlaces(db: DbReader, settings: HotSettings): Promise<Pick<Reserves, 'assets' | 'gaps'>> {
+/** What of each asset is owed and lies where. */
+export async function showPlaces(db: DbReader, settings: HotSettings): Promise<Reserves['assets']> {
   const samples = await listSamples(db);
   const assets: Reserves['assets'][number][] = [];
   for (const assetId of assetIds) {
@@ -42,13 +42,14 @@ export async function showPlaces(db: DbReader, settings: HotSettings): Promise<P
       samples: samples.filter((sample) => sample.assetId === assetId),
     });
   }
-  return { assets, gaps: await listOpenGaps(db) };
+  return assets;
 }
 
 /** The whole, with the oldest 200 surpluses and arrivals and the oldest 500 orders. */
 export async function showReserves(db: DbReader, settings: HotSettings): Promise<Reserves> {
   return {
-    ...(await showPlaces(db, settings)),
+    assets: await showPlaces(db, settings),
+    gaps: await listOpenGaps(db),
     surpluses: await listOpenSurpluses(db),
     coldArrivals: await listColdArrivals(db),
     orders: await listOpenOrders(db),
