@@ -138,9 +138,26 @@ const depositOf = sql`d.id`;
 const isDisowned = sql<boolean>`EXISTS (
   SELECT FROM address_pool p WHERE p.address = d.to_address AND p.distrusted_at IS NOT NULL)`;
 
-/** A deposit in suspense that something can be made of: not settled, and not on its way back. */
+/**
+ * The wallet that two operators named for the deposit `d`: the pair that was complete first, and one that named an open wallet
+ * before one whose wallet has closed meanwhile.
+ */
+const assigned = sql`
+  SELECT o.id AS wallet_id, o.closed_at IS NULL AS open FROM quarantine_votes v JOIN wallets o ON o.id = substr(v.decision, 8)::uuid
+   WHERE v.subject = 'deposit:' || d.id AND v.decision LIKE 'assign:%'
+   GROUP BY o.id HAVING count(*) >= ${votesNeeded}::int
+   ORDER BY o.closed_at IS NOT NULL, (array_agg(v.voted_at ORDER BY v.voted_at))[${votesNeeded}::int], o.id LIMIT 1`;
+
+/**
+ * A deposit in suspense that something can be made of: not settled, not on its way back, and not of a wallet that two operators
+ * have named. That is decided, though the worker has still to credit it; where the wallet closes before, it is open again.
+ */
 export async function findSuspense(db: DbReader, depositId: DepositId): Promise<SuspenseItem | undefined> {
-  return (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
+  const item = (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
+  if (item === undefined) return undefined;
+  const { rows } = await sql<{ open: boolean }>`
+    SELECT a.open FROM deposits d CROSS JOIN LATERAL (${assigned}) a WHERE d.id = ${depositId}`.execute(db);
+  return rows[0]?.open === true ? undefined : item;
 }
 
 /**
@@ -288,26 +305,25 @@ type AssignableRow = {
 /**
  * What two operators assigned, and what belongs to the address's owner and was held only because its token was frozen, or
  * its contract or the signer not asked yet. Nothing of a token that is frozen still, nothing into a closed wallet, and
- * nothing of an address that the signer has disowned without two operators.
+ * nothing of an address that the signer has disowned without two operators. Only one deposit where that is asked.
  */
-export async function selectAssignable(db: DbReader, limit: number): Promise<readonly Assignable[]> {
+export async function selectAssignable(
+  db: DbReader,
+  { depositId, limit }: { readonly depositId?: DepositId; readonly limit: number },
+): Promise<readonly Assignable[]> {
   const { rows } = await sql<AssignableRow>`
     SELECT d.id, d.tx_id, d.kind, d.index, d.asset, d.amount, d.from_address, d.to_address,
            d.block_number, d.block_id, d.block_time, w.id AS wallet_id, w.person_id,
            voted.wallet_id IS NOT NULL AS decided
       FROM deposits d
-      LEFT JOIN LATERAL (
-        SELECT substr(v.decision, 8)::uuid AS wallet_id FROM quarantine_votes v
-         WHERE v.subject = 'deposit:' || d.id AND v.decision LIKE 'assign:%'
-         GROUP BY v.decision HAVING count(*) >= ${votesNeeded} LIMIT 1
-      ) voted ON true
+      LEFT JOIN LATERAL (${assigned}) voted ON true
       JOIN wallets w ON CASE WHEN voted.wallet_id IS NULL
         THEN w.address = d.to_address AND NOT ${isDisowned} AND (
           d.reason IN ('token-frozen', 'address-unproven') OR d.reason = 'token-unproven' AND EXISTS (
           SELECT FROM token_holdings h
            WHERE h.address = d.to_address AND h.asset = d.asset AND h.sampled_block >= d.block_number))
         ELSE w.id = voted.wallet_id END
-     WHERE w.closed_at IS NULL AND d.destination = 'suspense'
+     WHERE w.closed_at IS NULL AND d.destination = 'suspense' AND coalesce(d.id = ${depositId ?? null}::uuid, true)
        AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
        AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
        AND NOT ${isGoingBack}
