@@ -1,3 +1,4 @@
+import { decidedShown } from '@tern/contracts/decided-shown';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -16,7 +17,6 @@ import type { ChangeDeps } from './decide-change.ts';
 import { listSuggestions } from './suggestions.ts';
 
 const pageRows = 50;
-const decidedMax = 50;
 
 type Fund = ChangesView['funds'][number];
 
@@ -33,7 +33,7 @@ export async function showChanges(
   const nameOf = (id: string): string => names.get(id) ?? id;
   const [{ page, last }, decided, closings, suggestions] = await Promise.all([
     readPage(pageRows, (limit) => selectOpenChanges(db.kysely, { after, limit })),
-    isFirst ? selectDecidedChanges(db.kysely, decidedMax) : [],
+    isFirst ? selectDecidedChanges(db.kysely, decidedShown) : [],
     isFirst ? listAssetClosings(db.kysely) : undefined,
     isFirst ? listSuggestions(db.kysely, now) : [],
   ]);

@@ -1,3 +1,4 @@
+import { readEveryPage } from '@tern/base/read-every-page';
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { listOpenGaps, listSamples, type Gap, type Sample } from '../../chain/reserves/public.ts';
@@ -45,13 +46,13 @@ export async function showPlaces(db: DbReader, settings: HotSettings): Promise<R
   return assets;
 }
 
-/** The whole, with the oldest 200 surpluses and arrivals and the oldest 500 orders. */
+/** The whole. */
 export async function showReserves(db: DbReader, settings: HotSettings): Promise<Reserves> {
   return {
     assets: await showPlaces(db, settings),
     gaps: await listOpenGaps(db),
-    surpluses: await listOpenSurpluses(db),
+    surpluses: await readEveryPage((page) => listOpenSurpluses(db, page)),
     coldArrivals: await listColdArrivals(db),
-    orders: await listOpenOrders(db),
+    orders: await readEveryPage((page) => listOpenOrders(db, page)),
   };
 }

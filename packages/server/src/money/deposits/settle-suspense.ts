@@ -8,8 +8,9 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { holdOpenWallet, listDisownedAmong, type AffirmAddresses } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, type ActivationDeps } from '../promotions/public.ts';
+import { selectAssignable, type Assignable } from './assignment-store.ts';
 import { inflowKey } from './deposit.ts';
-import { insertResolution, lockSubject, selectAssignable, type Assignable } from './quarantine-store.ts';
+import { insertResolution, lockSubject } from './quarantine-store.ts';
 import { holdDeposits, screenInflows, type ScreenDepositsDeps } from './screen-deposits.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
 
