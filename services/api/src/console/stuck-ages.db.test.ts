@@ -48,7 +48,7 @@ const enteredAt = async (table: Table, id: string): Promise<string | undefined> 
   return rows[0]?.at.toISOString();
 };
 
-/** Ten thousand coins of the house's own, on the hot wallet. */
+/** Ten thousand coins of house equity, on the hot wallet. */
 const fund = (asset: 'usdt' | 'trx') =>
   transact(database.asWorker, async (tx) => {
     const debit = await houseAccount(tx, 'custody:hot', asset);
