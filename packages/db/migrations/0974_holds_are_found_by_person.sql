@@ -1,7 +1,5 @@
 -- outside a transaction: nobody waits while every hold is read.
-ALTER TABLE deposit_checks VALIDATE CONSTRAINT deposit_checks_person_id_fkey;
 ALTER TABLE deposit_checks VALIDATE CONSTRAINT deposit_checks_person_id_check;
-ALTER TABLE deposit_cases VALIDATE CONSTRAINT deposit_cases_person_id_fkey;
 ALTER TABLE deposit_cases VALIDATE CONSTRAINT deposit_cases_person_id_check;
 -- Those that are still held with the largest value first, so that many small ones hide nothing; one without a price may be the largest.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS deposit_checks_person_id_idx

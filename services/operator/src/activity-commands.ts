@@ -1,6 +1,11 @@
 import { isUuid, type EntryId } from '@tern/base/ids';
-import { readEveryPage } from '@tern/base/read-every-page';
-import { findEntryCase, listAllActivities, listWaitingEntries } from '@tern/server/money/activities/public';
+import { readBehind, readEveryPage } from '@tern/base/read-every-page';
+import {
+  findEntryCase,
+  listAllActivities,
+  listWaitingEntries,
+  type WaitingEntry,
+} from '@tern/server/money/activities/public';
 import { renderActivity, renderEntry, renderEntryCase } from './activity-texts.ts';
 import type { Command } from './operator-world.ts';
 
@@ -16,7 +21,7 @@ export const activityCommands: Readonly<Record<string, Command>> = {
     return { text: text === '' ? 'There are no activities.' : text, done: true };
   },
   entries: async ({ db }) => {
-    const waiting = await readEveryPage((page) => listWaitingEntries(db.kysely, page));
+    const waiting = await readBehind<WaitingEntry>((after, limit) => listWaitingEntries(db.kysely, { after, limit }));
     return {
       text: waiting.length === 0 ? 'No entry waits for a review.' : waiting.map(renderEntry).join('\n'),
       done: true,

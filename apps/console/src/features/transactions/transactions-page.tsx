@@ -13,7 +13,7 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
-import { formatListMoment, formatTime } from '../../shared/format-time.ts';
+import { formatListMoment } from '../../shared/format-time.ts';
 import { CutFile } from '../../shared/cut-file.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
