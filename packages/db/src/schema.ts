@@ -425,6 +425,7 @@ export interface DepositCasesTable {
   outcome: string | null;
   decided_by: string | null;
   ended_at: Date | null;
+  person_id: PersonId | null;
 }
 
 export interface DepositChecksTable {
@@ -436,6 +437,7 @@ export interface DepositChecksTable {
   due_at: Generated<Date>;
   opened_at: Generated<Date>;
   until: Date;
+  person_id: PersonId | null;
 }
 
 export interface DepositCursorTable {

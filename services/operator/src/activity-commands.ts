@@ -1,5 +1,11 @@
 import { isUuid, type EntryId } from '@tern/base/ids';
-import { findEntryCase, listAllActivities, listWaitingEntries } from '@tern/server/money/activities/public';
+import { readBehind, readEveryPage } from '@tern/base/read-every-page';
+import {
+  findEntryCase,
+  listAllActivities,
+  listWaitingEntries,
+  type WaitingEntry,
+} from '@tern/server/money/activities/public';
 import { renderActivity, renderEntry, renderEntryCase } from './activity-texts.ts';
 import type { Command } from './operator-world.ts';
 
@@ -10,12 +16,12 @@ export const activityUsage = `  activities                                 shows
 /** The commands about activities, by their names. */
 export const activityCommands: Readonly<Record<string, Command>> = {
   activities: async ({ db, assets }) => {
-    const found = await listAllActivities(db.kysely, { limit: 200 });
+    const found = await readEveryPage((page) => listAllActivities(db.kysely, page));
     const text = found.map((activity) => renderActivity(activity, assets)).join('\n');
     return { text: text === '' ? 'There are no activities.' : text, done: true };
   },
   entries: async ({ db }) => {
-    const waiting = await listWaitingEntries(db.kysely, { limit: 200 });
+    const waiting = await readBehind<WaitingEntry>((after, limit) => listWaitingEntries(db.kysely, { after, limit }));
     return {
       text: waiting.length === 0 ? 'No entry waits for a review.' : waiting.map(renderEntry).join('\n'),
       done: true,

@@ -1,3 +1,4 @@
+import { readEveryPage } from '@tern/base/read-every-page';
 import { listWaitingResets, type FactorReset } from '@tern/server/people/recovery/public';
 import type { Command } from './operator-world.ts';
 
@@ -6,7 +7,7 @@ export const factorResetUsage = `  resets                                     sh
 /** The commands about resets of factors, by their names. */
 export const factorResetCommands: Readonly<Record<string, Command>> = {
   resets: async ({ db }) => {
-    const resets = await listWaitingResets(db.kysely, { limit: 200 });
+    const resets = await readEveryPage((page) => listWaitingResets(db.kysely, page));
     return { text: resets.length === 0 ? 'No factor reset is waiting.' : resets.map(render).join('\n'), done: true };
   },
 };

@@ -1,7 +1,8 @@
 import { isUuid, type WithdrawalId } from '@tern/base/ids';
+import { readEveryPage } from '@tern/base/read-every-page';
 import { listStuckOrders } from '@tern/server/house/treasury/public';
 import { listQuarantine } from '@tern/server/money/deposits/public';
-import { findWithdrawalCase, listStuckPayouts } from '@tern/server/money/payouts/public';
+import { findWithdrawalCase, listSendingPauses, listStuckPayouts } from '@tern/server/money/payouts/public';
 import { listWaitingBonuses } from '@tern/server/money/promotions/public';
 import { listReviews } from '@tern/server/money/transfers/public';
 import { listOperators } from '@tern/server/people/operators/public';
@@ -52,7 +53,7 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
     return { text: lines.length === 0 ? 'There are no operators yet.' : lines.join('\n'), done: true };
   },
   reviews: async ({ db, assets }) => {
-    const reviews = await listReviews(db, { limit: 200 });
+    const reviews = await readEveryPage((page) => listReviews(db, page));
     return {
       text:
         reviews.length === 0
@@ -68,11 +69,13 @@ export const operatorCommands: Readonly<Record<string, Command>> = {
       : { text: renderCase(found, assets), done: true };
   },
   stuck: async ({ db, assets }) => {
-    const orders = renderStuckOrders(await listStuckOrders(db), assets);
-    return { text: renderStuck(await listStuckPayouts(db), orders), done: true };
+    const orders = await readEveryPage((page) => listStuckOrders(db, page));
+    const payouts = await readEveryPage(async (page) => (await listStuckPayouts(db, page)).payouts);
+    const pauses = await listSendingPauses(db.kysely);
+    return { text: renderStuck({ payouts, pauses }, renderStuckOrders(orders, assets)), done: true };
   },
   bonuses: async ({ db, assets }) => {
-    const held = await listWaitingBonuses(db.kysely, { state: 'review', limit: 200 });
+    const held = await readEveryPage((page) => listWaitingBonuses(db.kysely, { state: 'review', ...page }));
     return {
       text: held.length === 0 ? 'No bonus is held.' : held.map((bonus) => renderBonus(bonus, assets)).join('\n'),
       done: true,

@@ -1,8 +1,12 @@
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { decidedShown } from '@tern/contracts/decided-shown';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
+import { Link } from 'react-router';
 import { api } from './api.ts';
+import { changesQuery } from './changes-query.ts';
 import type { DataColumn } from './data-table/data-column.ts';
 import { GivenTable } from './data-table/given-table.tsx';
 import { useOperator } from './operator.ts';
@@ -19,12 +23,21 @@ type Secret = {
   readonly onSecret?: ((secret: string) => void) | undefined;
 };
 
-/** Changes as they were proposed and decided; a second operator carries them out here. */
-export function Proposals({ changes, onSecret }: Pick<ChangesView, 'changes'> & Secret) {
+/**
+ * Changes as they were proposed and decided; a second operator carries them out here. The server gives what was decided last about
+ * all rooms together, so a room may have less of it than there was.
+ */
+export function Proposals({
+  changes,
+  onSecret,
+  openOnly = false,
+}: Pick<ChangesView, 'changes'> & Secret & { readonly openOnly?: boolean }) {
   const { t, i18n } = useLingui();
   const say = useSayChange();
   const proposed = useProposedColumns<Change>(({ content }) => say(content));
-  if (changes.length === 0) return null;
+  const all = useQuery(changesQuery).data?.changes ?? [];
+  const foot = openOnly ? null : <LastChanges decided={all.filter(({ state }) => state !== 'proposed').length} />;
+  if (changes.length === 0) return foot;
   const columns: readonly DataColumn<Change>[] = [
     ...proposed,
     {
@@ -53,9 +66,25 @@ export function Proposals({ changes, onSecret }: Pick<ChangesView, 'changes'> & 
       label={t`Proposed and decided`}
       columns={columns}
       rows={changes}
+      foot={foot}
       keyOf={({ id }) => id}
       empty={null}
     />
+  );
+}
+
+function LastChanges({ decided }: { decided: number }) {
+  if (decided < decidedShown) return null;
+  return (
+    <p className="ink-2">
+      <Trans>
+        Of what was decided, this page knows the last {decidedShown} changes of all pages. The{' '}
+        <Link className="link" to="/log">
+          audit log
+        </Link>{' '}
+        has all of them.
+      </Trans>
+    </p>
   );
 }
 

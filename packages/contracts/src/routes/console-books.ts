@@ -141,6 +141,8 @@ export const reconciliationView = z.object({
   blockNumber: count,
   at: timeField,
 });
+/** Of what is or was missing as many at most; whoever shows them says so once there are as many. */
+export const shownGaps = 100;
 export const gapView = z.object({
   id: bookNumber,
   assetId: assetField,

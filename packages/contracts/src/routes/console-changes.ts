@@ -208,7 +208,7 @@ const decision = z.strictObject({ id: changeIdField, decision: z.enum(['carry-ou
 export type ChangeDecision = z.infer<typeof decision>;
 
 export const changesView = z.object({
-  /** Reads on in what is proposed and not decided; what was decided last comes with the first page. */
+  /** Reads on in what is proposed and not decided; all the rest but the schedule comes with the first page alone. */
   next: z.string().nullable(),
   changes: z.array(
     z.object({

@@ -2,7 +2,10 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { dayField, timeField, unitsField } from '../fields.ts';
-import { party } from './console-transactions.ts';
+import { exportEnd, party } from './console-transactions.ts';
+
+/** Rows of one file of the log at most. */
+export const loggedRowsMax = 10_000;
 
 /** What rows of the log to show; the same words stand in the console's address. */
 export const logFilter = z.object({
@@ -83,7 +86,7 @@ export const consoleLogRoutes = {
   exportLog: oc
     .route({ method: 'POST', path: '/log/export', summary: 'Rows of the log as CSV', tags: ['log'] })
     .input(logFilter)
-    .output(z.object({ csv: z.string() }))
+    .output(exportEnd.extend({ csv: z.string() }))
     .errors(declareProblems('ROLE_MISSING')),
 
   verifyLog: oc

@@ -121,6 +121,7 @@ export const stuckView = z.object({
   next: z.string().nullable(),
   more: z.object({ payouts: z.boolean(), orders: z.boolean() }),
   payouts: z.array(stuckPayoutView),
+  /** With the first page alone. */
   pauses: z.array(
     z.object({
       assetId: assetField,
@@ -146,6 +147,7 @@ export const quarantineView = z.object({
   /** Reads on in suspense and in what is not understood; null once both have ended. */
   next: z.string().nullable(),
   more: z.object({ suspense: z.boolean(), grave: z.boolean() }),
+  /** With the first page alone. */
   freezes: z.array(
     z.object({
       assetId: assetField,
@@ -185,14 +187,16 @@ export const quarantineView = z.object({
       since: timeField,
     }),
   ),
+  /** With the first page alone. */
   noise: z.array(z.object({ reason: z.string(), items: z.number().int(), since: timeField })),
 });
 export type QuarantineView = z.infer<typeof quarantineView>;
 
 export const houseView = z.object({
-  /** Reads on in surpluses and orders; null once both have ended. */
+  /** Reads on in gaps, surpluses and orders; null once all have ended. */
   next: z.string().nullable(),
-  more: z.object({ surpluses: z.boolean(), orders: z.boolean() }),
+  more: z.object({ gaps: z.boolean(), surpluses: z.boolean(), orders: z.boolean() }),
+  /** With the first page alone. */
   assets: z.array(
     z.object({
       assetId: assetField,
@@ -227,7 +231,7 @@ export const houseView = z.object({
       since: timeField,
     }),
   ),
-  /** What came back from cold storage to the hot wallet and waits in suspense. */
+  /** What came back from cold storage to the hot wallet and waits in suspense; with the first page alone. */
   coldArrivals: z.array(
     z.object({ depositId: depositIdField, assetId: assetField, amount: unitsField, since: timeField }),
   ),

@@ -14,6 +14,6 @@ export function joinCursors(parts: readonly (string | null)[]): string | null {
 export function splitCursor(text: string | undefined, parts: number): readonly PartCursor[] {
   if (text === undefined) return Array.from({ length: parts }, () => undefined);
   const found = text.split('~').map((part) => (part === ended ? null : part));
-  if (found.length !== parts) throw invalidCursor();
+  if (found.length !== parts || found.every((part) => part === null)) throw invalidCursor();
   return found;
 }

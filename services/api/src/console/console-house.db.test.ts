@@ -60,3 +60,15 @@ test('a surplus that is not there is booked to nobody, and what is no amount is 
       'amount-invalid',
     );
 });
+
+test('whoever dismisses an item signs what it is, also behind two hundred older ones', async () => {
+  const { rows } = await sql<{ id: string; txId: string }>`
+    INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, reason)
+    SELECT 'item ' || n, 'trc20', 0, 91, 'b91', 'A stranger', 'malformed-event' FROM generate_series(1, 205) n
+    RETURNING id::text, tx_id AS "txId"`.execute(database.db.kysely);
+  for (const item of [rows[0], rows[204]]) {
+    const asked = await ada.post('/house/question', { step: 'dismiss', id: item?.id, note: 'For a test' });
+    expect(asked.statusCode, asked.body).toBe(200);
+    for (const fact of [item?.txId, 'A stranger', 'malformed-event']) expect(asked.body).toContain(fact);
+  }
+});

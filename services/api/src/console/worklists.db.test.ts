@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openConsoleWorld, payee, randomAddress, type ConsoleWorld, type TestOwner } from './testing/console-world.ts';
 import { holdDeposit } from './testing/hold-deposit.ts';
+import { listsBeside, pagedLists, type PagedList } from './testing/paged-lists.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 import { countLists } from './testing/waiting-lists.ts';
 
@@ -35,15 +36,20 @@ afterEach(() => expect(console.faults).toEqual([]));
 
 type Page = { readonly next: string | null } & Readonly<Record<string, unknown>>;
 type Row = Readonly<Record<string, unknown>>;
+/** Where a list is read, and the field of the answer that has it. */
+type Listed = { readonly path: string; readonly list: string; readonly parameter?: 'after' | 'cursor' };
 
 const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null;
 
 /** Every row of a list, read page by page; `arrive` happens after the first page. */
-async function readToEnd(path: string, list: string, arrive: () => Promise<unknown>): Promise<readonly Row[]> {
+async function readToEnd(
+  { path, list, parameter = 'after' }: Listed,
+  arrive: () => Promise<unknown>,
+): Promise<readonly Row[]> {
   const rows: Row[] = [];
   let cursor: string | null = null;
   do {
-    const query: string = cursor === null ? '' : `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
+    const query: string = cursor === null ? '' : `?${parameter}=${encodeURIComponent(cursor)}`;
     const answer = await ada.get(`${path}${query}`);
     expect(answer.statusCode, answer.body).toBe(200);
     const page = answer.json<Page>();
@@ -111,36 +117,56 @@ const complaints = (of: readonly TestOwner[]) =>
     SELECT gen_random_uuid(), p, gen_random_uuid(), 'Late', 'It is late.', now() + interval '15 days'
       FROM unnest(${of.map(({ personId }) => personId)}::uuid[]) AS p RETURNING id`);
 
-const stoppedOrders = (of: readonly TestOwner[]) =>
+const sweeps = (of: readonly TestOwner[], attention: string | null) =>
   run(sql<{ id: string }>`
     INSERT INTO treasury_orders (id, kind, asset_id, amount, address, address_index, state, cost_max_sun, attention)
-    SELECT gen_random_uuid(), 'sweep', 'usdt', 5000000, p.address, p.derivation_index, 'ready', 5000000, 'Two receipts'
+    SELECT gen_random_uuid(), 'sweep', 'usdt', 5000000, p.address, p.derivation_index, 'ready', 5000000, ${attention}::text
       FROM address_pool p WHERE p.address = ANY (${of.map(({ address }) => address)}::text[]) RETURNING id`);
+
+const stoppedOrders = (of: readonly TestOwner[]) => sweeps(of, 'Two receipts');
+
+const gaps = async (count: number): Promise<string[]> => {
+  const { rows } = await sql<{ subject: string }>`
+    INSERT INTO reserve_gaps (asset_id, subject, missing, block_number)
+    SELECT 'usdt', 'deposit ' || gen_random_uuid(), 5, 90 FROM generate_series(1, ${count}::int) RETURNING subject`.execute(
+    database.db.kysely,
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+const surpluses = (count: number) =>
+  run(sql<{ id: string }>`
+    INSERT INTO deposit_surpluses (id, address, asset_id, number, amount, block_number, block_id, return_name)
+    SELECT gen_random_uuid(), gen_random_uuid()::text, 'usdt', 1, 4000000, 90, 'b90', gen_random_uuid()::text
+      FROM generate_series(1, ${count}::int) RETURNING id`);
 
 const stopped = (ids: readonly string[]) =>
   unlogged(sql<{ id: string }>`
     UPDATE withdrawals SET state = 'signed', attention = 'Two receipts' WHERE id = ANY (${[...ids]}::uuid[]) RETURNING id`);
 
-/** One list: how many rows of it are made to wait, where they are read, and how one more arrives. */
+/** One list: how its rows are made to wait, where they are read, and how one more arrives. */
 type Worklist = {
-  readonly kind: WaitingKind;
+  /** As what its rows are counted; null where each of them rings an alarm instead. */
+  readonly kind: WaitingKind | null;
   readonly path: string;
-  readonly list: string;
+  readonly parameter?: 'cursor';
   readonly key: string;
   readonly make: () => Promise<readonly string[]>;
   readonly arrive: () => Promise<unknown>;
+  /** Which of its rows wait for operators, where not all do. */
+  readonly waits?: (row: Row) => boolean;
 };
 
 const newcomer = async <Made>(make: (owner: TestOwner) => Promise<Made>): Promise<Made> => make(await world.person());
 
-const worklists: readonly Worklist[] = [
-  {
-    ...{ kind: 'withdrawals', path: '/reviews', list: 'reviews', key: 'id' },
+const worklists: Readonly<Record<PagedList, Worklist>> = {
+  'reviews.listReviews/reviews': {
+    ...{ kind: 'withdrawals', path: '/reviews', key: 'id' },
     make: () => each(world.transfer),
     arrive: () => newcomer(world.transfer),
   },
-  {
-    ...{ kind: 'bonuses', path: '/resolutions', list: 'bonuses', key: 'personId' },
+  'resolutions.listResolutions/bonuses': {
+    ...{ kind: 'bonuses', path: '/resolutions', key: 'personId' },
     make: () =>
       each(async (owner) => {
         await world.heldBonus(owner);
@@ -148,13 +174,13 @@ const worklists: readonly Worklist[] = [
       }),
     arrive: () => newcomer(world.heldBonus),
   },
-  {
-    ...{ kind: 'resets', path: '/resolutions', list: 'resets', key: 'id' },
+  'resolutions.listResolutions/resets': {
+    ...{ kind: 'resets', path: '/resolutions', key: 'id' },
     make: () => each(async (owner) => (await world.reset(owner)).id),
     arrive: () => newcomer(world.reset),
   },
-  {
-    ...{ kind: 'entries', path: '/entries', list: 'entries', key: 'id' },
+  'entries.listEntries/entries': {
+    ...{ kind: 'entries', path: '/entries', key: 'id' },
     make: async () => {
       const [activity = ''] = await activities(1);
       return each((owner) => world.entry(owner, activity));
@@ -164,58 +190,87 @@ const worklists: readonly Worklist[] = [
       return newcomer((owner) => world.entry(owner, activity));
     },
   },
-  {
-    ...{ kind: 'suspense', path: '/quarantine', list: 'suspense', key: 'id' },
+  'work.listQuarantine/suspense': {
+    ...{ kind: 'suspense', path: '/quarantine', key: 'id' },
     make: () => each(async () => (await world.suspense()).id),
     arrive: () => world.suspense(),
   },
-  {
-    ...{ kind: 'quarantine', path: '/quarantine', list: 'grave', key: 'id' },
+  'work.listQuarantine/grave': {
+    ...{ kind: 'quarantine', path: '/quarantine', key: 'id' },
     make: () => graves(waiting),
     arrive: () => graves(1),
   },
-  {
-    ...{ kind: 'complaints', path: '/complaints', list: 'complaints', key: 'id' },
+  'complaints.listComplaints/complaints': {
+    ...{ kind: 'complaints', path: '/complaints', key: 'id' },
     make: () => complaints(owners),
     arrive: () => newcomer((owner) => complaints([owner])),
   },
-  {
-    ...{ kind: 'activities', path: '/activities', list: 'activities', key: 'id' },
+  'activities.listActivities/activities': {
+    ...{ kind: 'activities', path: '/activities', key: 'id' },
     make: () => activities(waiting),
     arrive: () => activities(1),
   },
-  {
-    ...{ kind: 'announcements', path: '/announcements', list: 'announcements', key: 'id' },
+  'announcements.listAnnouncements/announcements': {
+    ...{ kind: 'announcements', path: '/announcements', key: 'id' },
     make: () => announcements(waiting),
     arrive: () => announcements(1),
   },
-  {
-    ...{ kind: 'funds', path: '/changes', list: 'changes', key: 'id' },
+  'changes.showChanges/changes': {
+    ...{ kind: 'funds', path: '/changes', key: 'id' },
     make: () => proposals(waiting),
     arrive: () => proposals(1),
   },
-  {
-    ...{ kind: 'stuck-orders', path: '/stuck', list: 'orders', key: 'id' },
+  'work.listStuck/orders': {
+    ...{ kind: 'stuck-orders', path: '/stuck', key: 'id' },
     make: () => stoppedOrders(owners),
     arrive: () => newcomer((owner) => stoppedOrders([owner])),
   },
-  {
-    ...{ kind: 'stuck-payouts', path: '/stuck', list: 'payouts', key: 'id' },
+  'work.listStuck/payouts': {
+    ...{ kind: 'stuck-payouts', path: '/stuck', key: 'id' },
     make: async () => stopped(await each(world.transfer)),
     arrive: async () => stopped([await newcomer(world.transfer)]),
   },
-];
+  'screening.listOpenCases/cases': {
+    ...{ kind: 'held-deposits', path: '/screening/open', parameter: 'cursor', key: 'id' },
+    make: () => each(async (owner) => (await holdDeposit(database, owner)).id),
+    arrive: () => newcomer((owner) => holdDeposit(database, owner)),
+    waits: ({ kind }) => kind === 'deposit',
+  },
+  'work.showHouse/gaps': {
+    ...{ kind: null, path: '/house', key: 'subject' },
+    make: () => gaps(waiting),
+    arrive: () => gaps(1),
+  },
+  'work.showHouse/surpluses': {
+    ...{ kind: 'reserves', path: '/house', key: 'id' },
+    make: () => surpluses(waiting),
+    arrive: () => surpluses(1),
+  },
+  'work.showHouse/orders': {
+    ...{ kind: 'cold-orders', path: '/house', key: 'id' },
+    make: async () => {
+      const made = [await world.coldOrder({ state: 'proposed' })];
+      // The addresses of the others have orders that stopped.
+      while (made.length < waiting) made.push(...(await newcomer((owner) => sweeps([owner], null))));
+      return made;
+    },
+    arrive: () => newcomer((owner) => sweeps([owner], null)),
+    waits: ({ state }) => state === 'proposed',
+  },
+};
 
-test.each(worklists)('all $kind that wait are reached once, while another arrives', async (worklist) => {
-  const { kind, path, list, key, make, arrive } = worklist;
+test.each(pagedLists)('all that waits in %s is reached once, while more arrives', async (name) => {
+  const { kind, key, make, arrive, waits = () => true, ...where } = worklists[name];
+  const listed = { ...where, list: name.slice(name.indexOf('/') + 1) };
   const made = await make();
   expect(made).toHaveLength(waiting);
-  const read = (await readToEnd(path, list, arrive)).map((row) => row[key]);
+  const read = (await readToEnd(listed, arrive)).map((row) => row[key]);
   expect(new Set(read).size, 'no row comes twice').toBe(read.length);
   expect(made.filter((id) => !read.includes(id))).toEqual([]);
   // What arrived is counted too; an entry's activity is a draft of its own.
-  const listed = await readToEnd(path, list, async () => undefined);
-  expect(await countOf(kind)).toBe(listed.length);
+  if (kind === null) return;
+  const rows = await readToEnd(listed, async () => undefined);
+  expect(await countOf(kind)).toBe(rows.filter(waits).length);
 });
 
 test('withdrawals are filtered before they are cut into pages', async () => {
@@ -258,9 +313,22 @@ test('two operators who want different things of money in suspense are not two o
 
 test('a place that no answer gave is refused, on every list', async () => {
   const id = randomUUID();
-  for (const path of new Set(worklists.map((worklist) => worklist.path)))
-    for (const after of ['', 'end', 'x', id, `2026-02-30T00:00:00.000000Z.${id}`, `x~end`, `end~x`, 'end~end~end'])
-      expect((await ada.get(`${path}?after=${encodeURIComponent(after)}`)).statusCode, `${path} ${after}`).toBe(400);
+  const paths = new Map(Object.values(worklists).map(({ path, parameter }) => [path, parameter ?? 'after']));
+  for (const [path, parameter] of paths)
+    for (const after of [
+      '',
+      'end',
+      'x',
+      id,
+      `2026-02-30T00:00:00.000000Z.${id}`,
+      `x~end`,
+      `end~x`,
+      'end~end',
+      'end~end~end',
+    ])
+      expect((await ada.get(`${path}?${parameter}=${encodeURIComponent(after)}`)).statusCode, `${path} ${after}`).toBe(
+        400,
+      );
 });
 
 /** One of each kind that is not in a list above. */
@@ -298,4 +366,28 @@ test('of every kind as much is counted as its lists show', async () => {
   expect(counted).toEqual(await countLists(ada));
   // Something of every kind waits, so that no two empty lists agree.
   expect(Object.keys(counted).filter((kind) => counted[kind] === 0)).toEqual([]);
+});
+
+test('what is the same for every page is read for the first one alone', async () => {
+  await run(sql`
+    INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, reason)
+    VALUES ('noise', 'trc20', 0, 91, 'b91', ${payee}, 'unlisted-token') RETURNING id::text`);
+  const paths = {
+    'work.listStuck': '/stuck',
+    'work.listQuarantine': '/quarantine',
+    'work.showHouse': '/house',
+    'changes.showChanges': '/changes',
+  };
+  for (const [route, path] of Object.entries(paths)) {
+    const first = (await ada.get(path)).json<Page>();
+    const second = (await ada.get(`${path}?after=${encodeURIComponent(first.next ?? '')}`)).json<Page>();
+    const beside = Object.keys(listsBeside).filter((list) => list.startsWith(`${route}/`));
+    expect(beside.length).toBeGreaterThan(0);
+    for (const list of beside) {
+      const field = list.slice(route.length + 1);
+      // Nothing came back from cold storage here, and no other system suggests anything.
+      if (!['coldArrivals', 'suggestions'].includes(field)) expect(first[field], list).not.toEqual([]);
+      expect(second[field], list).toEqual([]);
+    }
+  }
 });

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { GapView, ReconciliationView } from '@tern/contracts/routes/console-books';
+import { shownGaps, type GapView, type ReconciliationView } from '@tern/contracts/routes/console-books';
 import { api } from '../../shared/api.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -45,6 +45,7 @@ export function ReconciliationsPage() {
               <Trans>Nothing has ever been missing on the chain.</Trans>
             </p>
           }
+          foot={(days.data?.pages[0]?.gaps.length ?? 0) < shownGaps ? null : <LastGaps />}
         />
       </section>
       <section className="books-asset">
@@ -70,6 +71,14 @@ export function ReconciliationsPage() {
         />
       </section>
     </BooksFrame>
+  );
+}
+
+function LastGaps() {
+  return (
+    <p className="ink-2">
+      <Trans>Only the last {shownGaps} are shown, first those that are still missing.</Trans>
+    </p>
   );
 }
 

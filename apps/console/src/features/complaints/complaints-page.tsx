@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
+import { LastDecided } from '../../shared/last-decided.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { Confirm } from '../../shared/confirm.tsx';
 import { formatTime } from '../../shared/format-time.ts';
@@ -48,6 +49,7 @@ export function ComplaintsPage() {
               .map((each) => (
                 <Complaint key={each.id} each={each} />
               ))}
+            <LastDecided decided={all.filter(({ answer }) => answer !== null).length} />
           </>
         )
       }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import type { ActionView, LogFilter } from '@tern/contracts/routes/console-log';
+import { loggedRowsMax, type ActionView, type LogFilter } from '@tern/contracts/routes/console-log';
 import { Button } from '@tern/ui/button';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { useMemo } from 'react';
 import { api } from '../../shared/api.ts';
+import { CutFile } from '../../shared/cut-file.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -96,8 +97,11 @@ function useColumns(): readonly DataColumn<ActionView>[] {
 function Download({ filter }: { filter: LogFilter }) {
   const { role } = useOperator();
   const download = useMutation({
-    mutationFn: () => api.log.exportLog(filter),
-    onSuccess: ({ csv }) => saveFile('log.csv', csv),
+    mutationFn: async () => {
+      const { csv, cutAt } = await api.log.exportLog(filter);
+      saveFile('log.csv', csv);
+      return { cutAt, order: filter.order };
+    },
   });
   if (role !== 'treasurer' && role !== 'administrator') return null;
   return (
@@ -107,6 +111,11 @@ function Download({ filter }: { filter: LogFilter }) {
         <Trans>Download as CSV</Trans>
       </Button>
       <Refusal error={download.error} />
+      <CutFile
+        cutAt={download.data?.cutAt ?? null}
+        order={download.data?.order ?? filter.order}
+        rowsMax={loggedRowsMax}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { OperatorChangeView } from '@tern/contracts/routes/console-operators';
+import { LastDecided } from '../../shared/last-decided.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { useChangeText } from './change-text.ts';
 
@@ -41,6 +42,7 @@ export function History({ changes }: { changes: readonly OperatorChangeView[] })
           })}
         </ul>
       )}
+      <LastDecided decided={decided.length} />
     </section>
   );
 }

@@ -36,6 +36,7 @@ export function LevelPanel({ person, level }: { person: PersonView; level: Perso
       </section>
       <History history={level.history} />
       <Proposals
+        openOnly
         changes={changes.filter(
           ({ content, state }) =>
             state === 'proposed' && content.kind === 'person-level' && content.person === person.publicId,

@@ -13,7 +13,8 @@ import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { sortByTime } from '../../shared/data-table/sort-by-time.ts';
-import { formatListMoment, formatTime } from '../../shared/format-time.ts';
+import { formatListMoment } from '../../shared/format-time.ts';
+import { CutFile } from '../../shared/cut-file.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { Refusal } from '../../shared/refusal.tsx';
@@ -149,29 +150,11 @@ function Download({ filter }: { filter: TransactionFilter }) {
         <Trans>Download as CSV</Trans>
       </Button>
       <Refusal error={download.error} />
-      <CutFile cutAt={download.data?.cutAt ?? null} order={download.data?.order ?? filter.order} />
+      <CutFile
+        cutAt={download.data?.cutAt ?? null}
+        order={download.data?.order ?? filter.order}
+        rowsMax={exportedRowsMax}
+      />
     </>
-  );
-}
-
-/** That a file does not have all that is filtered, and how to get the rest. */
-function CutFile({ cutAt, order }: { cutAt: string | null; order: TransactionFilter['order'] }) {
-  if (cutAt === null) return null;
-  const rows = exportedRowsMax.toLocaleString('en');
-  const at = formatTime(cutAt);
-  return (
-    <p role="status" className="danger">
-      {order === 'oldest' ? (
-        <Trans>
-          The file ends after {rows} rows, at {at}. For the rest, let the period begin on that day and download again:
-          rows of that day are then in both files.
-        </Trans>
-      ) : (
-        <Trans>
-          The file ends after {rows} rows, at {at}. For the rest, let the period end on that day and download again:
-          rows of that day are then in both files.
-        </Trans>
-      )}
-    </p>
   );
 }

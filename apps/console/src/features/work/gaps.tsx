@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
+import type { ReactNode } from 'react';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
@@ -13,7 +14,11 @@ import { Propose } from '../../shared/propose.tsx';
 type Gap = HouseView['gaps'][number];
 
 /** What is missing on the chain, each with what two treasurers can book about it. */
-export function Gaps(props: { house: Pick<HouseView, 'assets' | 'gaps' | 'coldArrivals'>; nowMs: number }) {
+export function Gaps(props: {
+  house: Pick<HouseView, 'assets' | 'gaps' | 'coldArrivals'>;
+  nowMs: number;
+  foot: ReactNode;
+}) {
   const { t } = useLingui();
   const { gaps, coldArrivals } = props.house;
   if (gaps.length === 0) return <NoGaps {...props} />;
@@ -46,6 +51,7 @@ export function Gaps(props: { house: Pick<HouseView, 'assets' | 'gaps' | 'coldAr
       label={t`Missing on the chain: what gives these assets away has stopped`}
       columns={columns}
       rows={gaps}
+      foot={props.foot}
       keyOf={({ assetId, subject }) => `${assetId} ${subject}`}
       empty={null}
     />

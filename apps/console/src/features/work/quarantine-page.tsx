@@ -59,10 +59,11 @@ export function QuarantinePage() {
   );
 }
 
-/** Both lists as far as they were read; the rest is the same on every page, and newest on the last one. */
+/** Both lists as far as they were read; the first page has the rest. */
 function joinPages(pages: readonly [QuarantineView, ...QuarantineView[]]): QuarantineView {
   return {
-    ...(pages.at(-1) ?? pages[0]),
+    ...pages[0],
+    more: (pages.at(-1) ?? pages[0]).more,
     suspense: pages.flatMap(({ suspense }) => suspense),
     grave: pages.flatMap(({ grave }) => grave),
   };

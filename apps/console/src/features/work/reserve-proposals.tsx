@@ -7,5 +7,5 @@ import { Proposals } from '../../shared/proposals.tsx';
 export function ReserveProposals() {
   const { data } = useQuery(changesQuery);
   const open = data?.changes.filter(({ state, content }) => state === 'proposed' && isReserveContent(content)) ?? [];
-  return <Proposals changes={open} />;
+  return <Proposals changes={open} openOnly />;
 }

@@ -87,10 +87,11 @@ export function StuckPage() {
   );
 }
 
-/** Both lists as far as they were read, and the pauses as the last page has them. */
+/** Both lists as far as they were read, and the pauses, which the first page has. */
 function joinPages(pages: readonly [StuckView, ...StuckView[]]): StuckView {
   return {
-    ...(pages.at(-1) ?? pages[0]),
+    ...pages[0],
+    more: (pages.at(-1) ?? pages[0]).more,
     payouts: pages.flatMap(({ payouts }) => payouts),
     orders: pages.flatMap(({ orders }) => orders),
   };

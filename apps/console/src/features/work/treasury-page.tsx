@@ -18,10 +18,12 @@ import './treasury.css';
 
 const houseQuery = pagedQuery(['house'], (page) => api.work.showHouse(page), 10_000);
 
-/** Both lists as far as they were read; the rest as the last page has it. */
+/** All lists as far as they were read; the first page has the rest. */
 function joinPages(pages: readonly [HouseView, ...HouseView[]]): HouseView {
   return {
-    ...(pages.at(-1) ?? pages[0]),
+    ...pages[0],
+    more: (pages.at(-1) ?? pages[0]).more,
+    gaps: pages.flatMap(({ gaps }) => gaps),
     surpluses: pages.flatMap(({ surpluses }) => surpluses),
     orders: pages.flatMap(({ orders }) => orders),
   };
@@ -38,7 +40,15 @@ export function TreasuryPage() {
     >
       {(answer) => (
         <>
-          <Gaps house={answer} nowMs={house.dataUpdatedAt} />
+          <Gaps
+            house={answer}
+            nowMs={house.dataUpdatedAt}
+            foot={
+              <MoreRows query={house} of={answer.more.gaps}>
+                <Trans>More that is missing</Trans>
+              </MoreRows>
+            }
+          />
           <Surpluses
             surpluses={answer.surpluses}
             nowMs={house.dataUpdatedAt}

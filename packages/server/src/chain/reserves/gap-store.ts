@@ -2,6 +2,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
+import { invalidCursor } from '../../platform/list-place.ts';
 
 /** Something is missing: on chain against the books, or altogether against what is owed. */
 export type Gap = {
@@ -62,21 +63,36 @@ export async function closeGap(tx: DbTx, { assetId, subject }: Pick<Gap, 'assetI
   return numAffectedRows === 1n;
 }
 
-export async function listOpenGaps(db: DbReader): Promise<readonly (Gap & { readonly since: Date })[]> {
+/** An open gap, with its place in the list, behind which the next page begins. */
+export type OpenGap = Gap & { readonly since: Date; readonly place: string };
+
+/**
+ * What is missing, the oldest first: all of it, because what is missing is summed, unless a page is asked for. Throws
+ * `INPUT_INVALID` for a place that is none.
+ */
+export async function listOpenGaps(
+  db: DbReader,
+  { after = '0', limit }: { readonly after?: string | undefined; readonly limit?: number } = {},
+): Promise<readonly OpenGap[]> {
+  if (!/^(0|[1-9]\d{0,17})$/.test(after)) throw invalidCursor();
   const { rows } = await sql<{
+    id: string;
     asset_id: AssetId;
     subject: string;
     missing: string;
     block_number: string;
     opened_at: Date;
   }>`
-    SELECT * FROM reserve_gaps WHERE closed_at IS NULL ORDER BY opened_at, id LIMIT 200`.execute(db);
+    SELECT * FROM reserve_gaps WHERE closed_at IS NULL AND id > ${after}::bigint ORDER BY id LIMIT ${limit ?? null}::int`.execute(
+    db,
+  );
   return rows.map((row) => ({
     assetId: row.asset_id,
     subject: row.subject,
     missing: unitsFromWire(row.missing),
     blockNumber: Number(row.block_number),
     since: row.opened_at,
+    place: row.id,
   }));
 }
 

@@ -1,10 +1,9 @@
-import type { GapView, ReconciliationView } from '@tern/contracts/routes/console-books';
+import { shownGaps, type GapView, type ReconciliationView } from '@tern/contracts/routes/console-books';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
 import type { BooksReader } from './read-books.ts';
 
 const pageDays = 14;
-const shownGaps = 100;
 
 /** Comparisons of the chain with the books by day, newest first, and on the first page what was missing and since when. */
 export async function listReconciliations(

@@ -1,3 +1,4 @@
+import { decidedShown } from '@tern/contracts/decided-shown';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -6,7 +7,7 @@ import { getAccountBalance } from '@tern/ledger/balances';
 import type { HouseAccountCode } from '@tern/ledger/chart';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { units, unitsToWire } from '@tern/money/units';
-import { listAssetClosings } from '../../chain/assets/public.ts';
+import { listAssetClosings, type AssetClosing } from '../../chain/assets/public.ts';
 import { getSchedule, renderSchedule } from '../../money/pool/public.ts';
 import { isPairClosed } from '../../money/swaps/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
@@ -16,25 +17,25 @@ import type { ChangeDeps } from './decide-change.ts';
 import { listSuggestions } from './suggestions.ts';
 
 const pageRows = 50;
-const decidedMax = 50;
 
 type Fund = ChangesView['funds'][number];
 
 /**
  * What is set aside for what, which pairs and coins are open, when the pool distributes, and what is proposed or was decided: a
- * page of the proposals, and with the first one what was decided last. Throws `INPUT_INVALID` for a place that is none.
+ * page of the proposals, and all else with the first one. Throws `INPUT_INVALID` for a place that is none.
  */
 export async function showChanges(
   { db, pairs, pool }: ChangeDeps,
   { now, after }: { readonly now: Date; readonly after: string | undefined },
 ): Promise<ChangesView> {
+  const isFirst = after === undefined;
   const names = new Map<string, string>((await listOperators(db)).map(({ id, name }) => [id, name]));
   const nameOf = (id: string): string => names.get(id) ?? id;
   const [{ page, last }, decided, closings, suggestions] = await Promise.all([
     readPage(pageRows, (limit) => selectOpenChanges(db.kysely, { after, limit })),
-    after === undefined ? selectDecidedChanges(db.kysely, decidedMax) : [],
-    listAssetClosings(db.kysely),
-    listSuggestions(db.kysely, now),
+    isFirst ? selectDecidedChanges(db.kysely, decidedShown) : [],
+    isFirst ? listAssetClosings(db.kysely) : undefined,
+    isFirst ? listSuggestions(db.kysely, now) : [],
   ]);
   const schedule = await getSchedule(db.kysely, pool, now);
   return {
@@ -50,18 +51,23 @@ export async function showChanges(
     })),
     next: last?.place ?? null,
     suggestions,
-    funds: await transact(db, readFunds),
+    funds: isFirst ? await transact(db, readFunds) : [],
     pairs: await Promise.all(
-      pairs.map(async (pair) => ({ one: pair[0], other: pair[1], open: !(await isPairClosed(db.kysely, pair)) })),
+      (isFirst ? pairs : []).map(async (pair) => ({
+        one: pair[0],
+        other: pair[1],
+        open: !(await isPairClosed(db.kysely, pair)),
+      })),
     ),
-    assets: assetIds.map((assetId) => {
-      const closing = closings.get(assetId);
-      return {
-        assetId,
-        closing: closing === undefined ? null : { from: closing.from.toISOString(), closed: closing.closed },
-      };
-    }),
+    assets: closings === undefined ? [] : assetIds.map((assetId) => renderClosing(assetId, closings.get(assetId))),
     pool: renderSchedule(schedule),
+  };
+}
+
+function renderClosing(assetId: AssetId, closing: AssetClosing | undefined): ChangesView['assets'][number] {
+  return {
+    assetId,
+    closing: closing === undefined ? null : { from: closing.from.toISOString(), closed: closing.closed },
   };
 }
 

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { consoleContract } from '@tern/contracts/console-contract';
+import { decidedShown } from '@tern/contracts/decided-shown';
 import type { Database } from '@tern/db/database';
 import { listAnsweredComplaints, listOpenComplaints, renderComplaint } from '../../people/complaints/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
@@ -8,7 +9,6 @@ import { requireOperator, type ConsoleContext } from '../console-context.ts';
 import { answerComplaint } from './answer-complaint.ts';
 
 const pageRows = 50;
-const answeredMax = 50;
 
 export function consoleComplaintsRouter({ db }: { readonly db: Database }) {
   const os = implement(consoleContract.complaints).$context<ConsoleContext>();
@@ -17,7 +17,7 @@ export function consoleComplaintsRouter({ db }: { readonly db: Database }) {
       const [{ page, last }, answered, operators] = await Promise.all([
         readPage(pageRows, (limit) => listOpenComplaints(db.kysely, { after, limit })),
         // With the first page: what waits comes first, and these stand below it.
-        after === undefined ? listAnsweredComplaints(db.kysely, answeredMax) : [],
+        after === undefined ? listAnsweredComplaints(db.kysely, decidedShown) : [],
         listOperators(db),
       ]);
       const names = new Map(operators.map(({ id, name }) => [id, name]));

@@ -1,11 +1,11 @@
 import { flowField } from '@tern/contracts/routes/console-flows';
 import type { OverviewView } from '@tern/contracts/routes/console-home';
 import { unitsToWire } from '@tern/money/units';
-import type { Gap } from '../../chain/reserves/public.ts';
+import { listOpenGaps, type Gap } from '../../chain/reserves/public.ts';
 import { flowsClosedByInvariants } from '../../house/flows/public.ts';
 import { listBrokenInvariants } from '../../house/invariants/public.ts';
 import { measureState, type MeasureStateDeps } from '../../house/metrics/public.ts';
-import { showReserves } from '../../house/reconciliation/public.ts';
+import { showPlaces } from '../../house/reconciliation/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { selectDays } from './activity-store.ts';
 import { findAlarms } from './find-alarms.ts';
@@ -17,12 +17,13 @@ export type OverviewDeps = MeasureStateDeps & {
 /** How the service is: what is wrong, what is stopped, what is owed and held, and what people did in the last days. */
 export async function showOverview(deps: OverviewDeps): Promise<OverviewView> {
   const { db } = deps;
-  const [samples, stops, broken, activity, { assets, gaps }] = await Promise.all([
+  const [samples, stops, broken, activity, assets, gaps] = await Promise.all([
     measureState(deps),
     listFlowStops(db.kysely),
     listBrokenInvariants(db.kysely),
     selectDays(db.kysely),
-    showReserves(db.kysely, deps.hotSettings),
+    showPlaces(db.kysely, deps.hotSettings),
+    listOpenGaps(db.kysely),
   ]);
   const closed = flowsClosedByInvariants(broken);
   return {

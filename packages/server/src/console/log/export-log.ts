@@ -1,4 +1,5 @@
-import type { LogFilter } from '@tern/contracts/routes/console-log';
+import { loggedRowsMax, type LogFilter } from '@tern/contracts/routes/console-log';
+import type { ExportEnd } from '@tern/contracts/routes/console-transactions';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { recordOperatorAction } from '../../people/operators/public.ts';
@@ -7,12 +8,10 @@ import type { ConsoleSession } from '../console-context.ts';
 import type { SearchedAssets } from '../transactions/public.ts';
 import { findLog } from './find-log.ts';
 
-/** Rows of one file at most; older ones are a file of their own. */
-const fileRowsMax = 10_000;
 const columns = ['number', 'time', 'operator', 'action', 'about', 'details', 'hash'];
 
 /**
- * Rows of the log as CSV, in the order of the filter, at most `rowsMax`; the last line says where there are more. That somebody
+ * Rows of the log as CSV, in the order of the filter, at most `rowsMax`; the last line and `cutAt` say where there are more. That somebody
  * took them is a row as well.
  */
 export function exportLog(
@@ -20,9 +19,9 @@ export function exportLog(
   {
     session,
     filter,
-    rowsMax = fileRowsMax,
+    rowsMax = loggedRowsMax,
   }: { readonly session: ConsoleSession; readonly filter: LogFilter; readonly rowsMax?: number },
-): Promise<string> {
+): Promise<ExportEnd & { readonly csv: string }> {
   return transact(db, async (tx) => {
     const found = await findLog({ db: tx, assets }, { filter, limit: rowsMax + 1 });
     const actions = found.actions.slice(0, rowsMax);
@@ -38,6 +37,9 @@ export function exportLog(
       writeCsvRow([String(seq), at.toISOString(), operatorName ?? '', kind, subject, JSON.stringify(details), hash]),
     );
     const end = isCut ? [writeCsvEnd(columns, { rows: rowsMax, at: last.at })] : [];
-    return [`\uFEFF${writeCsvRow(columns)}`, ...rows, ...end].join('');
+    return {
+      csv: [`\uFEFF${writeCsvRow(columns)}`, ...rows, ...end].join(''),
+      cutAt: isCut ? last.at.toISOString() : null,
+    };
   });
 }

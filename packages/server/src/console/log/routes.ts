@@ -15,9 +15,9 @@ export function consoleLogRouter({ db, assets }: { readonly db: Database; readon
     listActions: os.listActions
       .use(requireOperator)
       .handler(({ input }) => showLog({ db: db.kysely, assets }, { filter: input, limit: pageRows })),
-    exportLog: os.exportLog.use(requireOperator).handler(async ({ input, context }) => ({
-      csv: await exportLog({ db, assets }, { session: context.session, filter: input }),
-    })),
+    exportLog: os.exportLog
+      .use(requireOperator)
+      .handler(({ input, context }) => exportLog({ db, assets }, { session: context.session, filter: input })),
     verifyLog: os.verifyLog.use(requireOperator).handler(async () => {
       const { head, fault } = await verifyActions(db);
       return { head, fault: fault ?? null };

@@ -2,7 +2,7 @@ import type { PersonId } from '@tern/base/ids';
 import type { FreezeReason, HoldReason } from '@tern/contracts/problems/transfers';
 import type { CaseReason } from '@tern/contracts/refused-addresses';
 import type { DbReader } from '@tern/db/database';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 const holdsMax = 50;
 
@@ -63,32 +63,41 @@ export type ScreeningHoldRow = {
 };
 
 /**
- * At most 50 sends and deposits of a person that screening held or holds: those still held with the largest value, so that many
- * small deposits hide no large one, and then the newest that are over.
+ * At most 50 sends and deposits of a person that screening held or holds: those still held with the largest value, first what has
+ * no price, so that many small deposits hide no large one, and then the newest that are over.
  */
 export async function selectScreeningHolds(db: DbReader, personId: PersonId): Promise<readonly ScreeningHoldRow[]> {
-  const { rows } = await sql<ScreeningHoldRow>`
+  const { rows } = await screeningHoldsOf(personId).execute(db);
+  return rows;
+}
+
+/** The statement of `selectScreeningHolds`. Anybody can pay a person as often as they like: of deposits it reads no more than it gives. */
+export function screeningHoldsOf(personId: PersonId): RawBuilder<ScreeningHoldRow> {
+  return sql<ScreeningHoldRow>`
     SELECT h.kind, h.id, r.id AS "recordId", r.type, r.settlement, r.asset AS "assetId", r.amount::text AS amount, h.reason,
-           h.since, h.until, h.ended_at AS "endedAt", h.decided_by AS "decidedBy", h.is_on AS on
+           h.since, h.until, h.ended_at AS "endedAt",
+           CASE h.kind WHEN 'deposit-held' THEN ARRAY(SELECT o.name FROM operators o WHERE o.id = h.decided_by)
+             ELSE ARRAY(SELECT o.name FROM withdrawal_reviews v JOIN operators o ON o.id = v.operator_id
+                         WHERE v.withdrawal_id = h.id AND v.at >= h.since ORDER BY v.at) END AS "decidedBy",
+           h.is_on AS on
       FROM (
         SELECT 'send-held' AS kind, c.withdrawal_id AS id, w.record_id, c.reason, c.opened_at AS since, c.until,
                (SELECT min(s.at) FROM record_steps s
                  WHERE s.record_id = w.record_id AND s.step IN ('approved', 'rejected', 'cancelled')) AS ended_at,
-               ARRAY(SELECT o.name FROM withdrawal_reviews v JOIN operators o ON o.id = v.operator_id
-                      WHERE v.withdrawal_id = w.id AND v.at >= c.opened_at ORDER BY v.at) AS decided_by,
-               w.state = 'under-review' AS is_on, w.usdt_value
+               NULL::uuid AS decided_by, w.state = 'under-review' AS is_on, w.usdt_value
           FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.person_id = ${personId}
-        UNION ALL
-        SELECT 'deposit-held', c.deposit_id, c.record_id, c.reason, c.opened_at, c.until, c.ended_at,
-               ARRAY(SELECT o.name FROM operators o WHERE o.id = c.decided_by), c.outcome IS NULL, c.usdt_value
-          FROM deposit_cases c
-        UNION ALL
-        SELECT 'deposit-held', k.deposit_id, k.record_id, NULL, k.opened_at, k.until, NULL, '{}', true, k.usdt_value
-          FROM deposit_checks k
+        UNION ALL (
+        SELECT 'deposit-held', c.deposit_id, c.record_id, c.reason, c.opened_at, c.until, NULL, NULL, true, c.usdt_value
+          FROM deposit_cases c WHERE c.person_id = ${personId} AND c.outcome IS NULL
+         ORDER BY c.usdt_value DESC, c.opened_at DESC, c.deposit_id DESC LIMIT ${holdsMax})
+        UNION ALL (
+        SELECT 'deposit-held', k.deposit_id, k.record_id, NULL, k.opened_at, k.until, NULL, NULL, true, k.usdt_value
+          FROM deposit_checks k WHERE k.person_id = ${personId}
+         ORDER BY k.usdt_value DESC, k.opened_at DESC, k.deposit_id DESC LIMIT ${holdsMax})
+        UNION ALL (
+        SELECT 'deposit-held', c.deposit_id, c.record_id, c.reason, c.opened_at, c.until, c.ended_at, c.decided_by, false, c.usdt_value
+          FROM deposit_cases c WHERE c.person_id = ${personId} AND c.outcome IS NOT NULL
+         ORDER BY c.opened_at DESC, c.deposit_id DESC LIMIT ${holdsMax})
       ) h JOIN records r ON r.id = h.record_id
-     WHERE r.person_id = ${personId}
-     ORDER BY h.is_on DESC, CASE WHEN h.is_on THEN h.usdt_value END DESC NULLS LAST, h.since DESC, h.id DESC LIMIT ${holdsMax}`.execute(
-    db,
-  );
-  return rows;
+     ORDER BY h.is_on DESC, CASE WHEN h.is_on THEN h.usdt_value END DESC, h.since DESC, h.id DESC LIMIT ${holdsMax}`;
 }

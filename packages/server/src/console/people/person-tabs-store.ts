@@ -1,7 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
 import type { HeldMoneyView, PersonEntriesView, PersonSecurityView } from '@tern/contracts/routes/console-person-tabs';
 import type { DbReader } from '@tern/db/database';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 /** Of held deposits: anybody can pay a person as often as they like. */
 const heldDepositsMax = 100;
@@ -17,7 +17,13 @@ export type HeldMoney = Omit<HeldMoneyView, 'since' | 'due' | 'assetId'> & {
  * largest value, so that no number of small ones hides anything. An answer to a review is promised within a day.
  */
 export async function selectHeldMoney(db: DbReader, personId: PersonId): Promise<readonly HeldMoney[]> {
-  const { rows } = await sql<HeldMoney>`
+  const { rows } = await heldMoneyOf(personId).execute(db);
+  return rows;
+}
+
+/** The statement of `selectHeldMoney`. */
+export function heldMoneyOf(personId: PersonId): RawBuilder<HeldMoney> {
+  return sql<HeldMoney>`
     SELECT record_id AS "recordId", id AS "withdrawalId", NULL::uuid AS "depositId", asset_id AS "assetId",
            (amount + fee)::text AS held, state, waiting_for AS "waitingFor", created_at AS since,
            CASE state WHEN 'under-review' THEN created_at + interval '24 hours' END AS due
@@ -27,22 +33,28 @@ export async function selectHeldMoney(db: DbReader, personId: PersonId): Promise
     UNION ALL (
     SELECT r.id, NULL, h.case_id, r.asset, r.amount::text, 'under-review', NULL, h.opened_at, h.until
       FROM (
-        SELECT record_id, deposit_id AS case_id, opened_at, until, usdt_value FROM deposit_cases WHERE outcome IS NULL
-        UNION ALL SELECT record_id, NULL, opened_at, until, NULL FROM deposit_checks
+        (SELECT record_id, deposit_id AS case_id, deposit_id, opened_at, until, usdt_value
+           FROM deposit_cases WHERE person_id = ${personId} AND outcome IS NULL
+          ORDER BY usdt_value DESC, opened_at DESC, deposit_id DESC LIMIT ${heldDepositsMax})
+        UNION ALL
+        (SELECT record_id, NULL, deposit_id, opened_at, until, usdt_value FROM deposit_checks WHERE person_id = ${personId}
+          ORDER BY usdt_value DESC, opened_at DESC, deposit_id DESC LIMIT ${heldDepositsMax})
       ) h JOIN records r ON r.id = h.record_id
-     WHERE r.person_id = ${personId}
-     ORDER BY h.case_id IS NULL, h.usdt_value DESC NULLS FIRST, r.id DESC LIMIT ${heldDepositsMax})
-     ORDER BY since DESC, "recordId" DESC`.execute(db);
-  return rows;
+     ORDER BY h.case_id IS NULL, h.usdt_value DESC, h.opened_at DESC, h.deposit_id DESC LIMIT ${heldDepositsMax})
+     ORDER BY since DESC, "recordId" DESC`;
 }
 
 /** How many deposits of a person are held and not among those that `selectHeldMoney` gives. */
 export async function countFurtherHeld(db: DbReader, personId: PersonId): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    SELECT count(*)::int AS held FROM (
-      SELECT record_id FROM deposit_cases WHERE outcome IS NULL UNION ALL SELECT record_id FROM deposit_checks
-    ) h JOIN records r ON r.id = h.record_id WHERE r.person_id = ${personId}`.execute(db);
+  const { rows } = await heldDepositsOf(personId).execute(db);
   return Math.max(0, (rows[0]?.held ?? 0) - heldDepositsMax);
+}
+
+/** The statement of `countFurtherHeld`. */
+export function heldDepositsOf(personId: PersonId): RawBuilder<{ held: number }> {
+  return sql<{ held: number }>`
+    SELECT (SELECT count(*) FROM deposit_cases WHERE person_id = ${personId} AND outcome IS NULL)::int
+         + (SELECT count(*) FROM deposit_checks WHERE person_id = ${personId})::int AS held`;
 }
 
 export type FactorFacts = {

@@ -8,8 +8,8 @@ import { unitsToWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/address';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
 import { findTreasuryOrder, listOrderReviews } from '../../house/treasury/public.ts';
-import { findSuspense, listQuarantine, listQuarantineVotes } from '../../money/deposits/public.ts';
-import { findWithdrawalCase, listStuckPayouts } from '../../money/payouts/public.ts';
+import { findSuspense, listFreezes, listGrave, listQuarantineVotes } from '../../money/deposits/public.ts';
+import { findWithdrawalCase, listSendingPauses } from '../../money/payouts/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { findWalletByAddress } from '../../people/wallets/public.ts';
 import { nameOperators, tellEarlier, transferFacts, type Decision } from '../access/public.ts';
@@ -74,8 +74,7 @@ async function factsOf(db: Database, said: HouseStep): Promise<DecisionFacts> {
 }
 
 async function aboutPause(db: Database, assetId: AssetId): Promise<DecisionFacts> {
-  const { pauses } = await listStuckPayouts(db);
-  const pause = pauses.find((each) => each.assetId === assetId);
+  const pause = (await listSendingPauses(db.kysely)).find((each) => each.assetId === assetId);
   return {
     asset: assetId,
     amount: noMoney,
@@ -158,7 +157,8 @@ async function ownerOf(db: DbReader, text: string): Promise<Parties> {
 }
 
 async function aboutQuarantined(db: Database, subject: string): Promise<DecisionFacts> {
-  const item = (await listQuarantine(db)).grave.find(({ id }) => id === subject);
+  // All of a kind of noise are dismissed at once, by the name of the kind.
+  const [item] = /^[1-9]\d{0,17}$/.test(subject) ? await listGrave(db.kysely, { id: subject, limit: 1 }) : [];
   return {
     asset: noMoney,
     amount: noMoney,
@@ -177,8 +177,7 @@ async function aboutQuarantined(db: Database, subject: string): Promise<Decision
 }
 
 async function aboutFreeze(db: Database, assetId: AssetId): Promise<DecisionFacts> {
-  const { freezes } = await listQuarantine(db);
-  const freeze = freezes.find((each) => each.assetId === assetId);
+  const freeze = (await listFreezes(db.kysely)).find((each) => each.assetId === assetId);
   if (freeze === undefined) throw problem('NOT_FOUND');
   const [votes, nameOf] = await Promise.all([listQuarantineVotes(db.kysely, [`token:${assetId}`]), nameOperators(db)]);
   return {

@@ -1,6 +1,7 @@
 import type { HouseView, OrderView, QuarantineView, StuckView } from '@tern/contracts/routes/console-work';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
+import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
 import { listColdArrivals, showPlaces } from '../../house/reconciliation/public.ts';
 import {
@@ -27,13 +28,13 @@ import { authorOf, partiesOf } from './order-facts.ts';
 
 const pageRows = 50;
 
-/** Payments and orders that do not go on, each with the one safe thing to do. Throws `INPUT_INVALID` for a cursor that is none. */
+/** Payments and orders that do not go on, each with the one safe thing to do; paused assets with the first page. Throws `INPUT_INVALID` for a cursor that is none. */
 export async function showStuck(db: Database, cursor: string | undefined): Promise<StuckView> {
   const [payoutsAfter, ordersAfter] = splitCursor(cursor, 2);
   const [{ page: payouts, next: nextPayouts }, { page: orders, next: nextOrders }, pauses, nameOf] = await Promise.all([
     readPart({ size: pageRows, after: payoutsAfter }, async (page) => (await listStuckPayouts(db, page)).payouts),
     readPart({ size: pageRows, after: ordersAfter }, (page) => listStuckOrders(db, page)),
-    listSendingPauses(db.kysely),
+    cursor === undefined ? listSendingPauses(db.kysely) : [],
     nameOperators(db),
   ]);
   const [words, shownOrders] = await Promise.all([
@@ -70,14 +71,15 @@ export async function showStuck(db: Database, cursor: string | undefined): Promi
   };
 }
 
-/** What came in and waits for operators. Throws `INPUT_INVALID` for a cursor that is none. */
+/** What came in and waits for operators; tokens that are frozen and the count of noise with the first page. Throws `INPUT_INVALID` for a cursor that is none. */
 export async function showQuarantine(db: Database, cursor: string | undefined): Promise<QuarantineView> {
+  const isFirst = cursor === undefined;
   const [suspenseAfter, graveAfter] = splitCursor(cursor, 2);
   const [freezes, { page: suspense, next: nextSuspense }, { page: grave, next: nextGrave }, noise] = await Promise.all([
-    listFreezes(db.kysely),
+    isFirst ? listFreezes(db.kysely) : [],
     readPart({ size: pageRows, after: suspenseAfter }, (page) => listSuspense(db.kysely, page)),
     readPart({ size: pageRows, after: graveAfter }, (page) => listGrave(db.kysely, page)),
-    countNoise(db.kysely),
+    isFirst ? countNoise(db.kysely) : [],
   ]);
   const subjects = [
     ...freezes.map(({ assetId }) => `token:${assetId}`),
@@ -125,42 +127,29 @@ export async function showQuarantine(db: Database, cursor: string | undefined): 
   };
 }
 
-/** What is owed and what lies where, by the books and by the chain. Throws `INPUT_INVALID` for a cursor that is none. */
+/**
+ * What is owed and what lies where, by the books and by the chain: a page of each list, and the rest with the first one. Throws
+ * `INPUT_INVALID` for a cursor that is none.
+ */
 export async function showHouse(
   db: Database,
   { hot: hotSettings, cursor }: { readonly hot: HotSettings; readonly cursor: string | undefined },
 ): Promise<HouseView> {
-  const [surplusesAfter, ordersAfter] = splitCursor(cursor, 2);
-  const [{ assets, gaps }, coldArrivals, { page: surpluses, next: nextSurpluses }, { page: orders, next: nextOrders }] =
+  const isFirst = cursor === undefined;
+  const [gapsAfter, surplusesAfter, ordersAfter] = splitCursor(cursor, 3);
+  const [assets, coldArrivals, { page: gaps, next: nextGaps }, { page: surpluses, next: nextSurpluses }, openOrders] =
     await Promise.all([
-      showPlaces(db.kysely, hotSettings),
-      listColdArrivals(db.kysely),
+      isFirst ? showAssets(db, hotSettings) : [],
+      isFirst ? listColdArrivals(db.kysely) : [],
+      readPart({ size: pageRows, after: gapsAfter }, (page) => listOpenGaps(db.kysely, page)),
       readPart({ size: pageRows, after: surplusesAfter }, (page) => listOpenSurpluses(db.kysely, page)),
       readPart({ size: pageRows, after: ordersAfter }, (page) => listOpenOrders(db.kysely, page)),
     ]);
+  const { page: orders, next: nextOrders } = openOrders;
   return {
-    next: joinCursors([nextSurpluses, nextOrders]),
-    more: { surpluses: nextSurpluses !== null, orders: nextOrders !== null },
-    assets: assets.map(({ assetId, money, hot, samples }) => ({
-      assetId,
-      owed: String(money.owed),
-      own: String(money.own),
-      custody: Object.entries(money.custody).map(([place, amount]) => ({ place, amount: String(amount) })),
-      hot: {
-        held: String(hot.held),
-        available: String(hot.available),
-        floor: unitsToWire(hot.level.floor),
-        ceiling: unitsToWire(hot.level.ceiling),
-        verdict: hot.verdict.verdict,
-      },
-      samples: samples.map(({ place, books, chain, block, at }) => ({
-        place,
-        books: String(books),
-        chain: String(chain),
-        block: block.number,
-        at: at.toISOString(),
-      })),
-    })),
+    next: joinCursors([nextGaps, nextSurpluses, nextOrders]),
+    more: { gaps: nextGaps !== null, surpluses: nextSurpluses !== null, orders: nextOrders !== null },
+    assets: [...assets],
     gaps: gaps.map(({ assetId, subject, missing, since }) => ({
       assetId,
       subject,
@@ -185,6 +174,31 @@ export async function showHouse(
     })),
     orders: await showOrders(db, orders),
   };
+}
+
+/** Of each asset what is owed, what lies where by the books and by the chain, and how the hot wallet stands. */
+async function showAssets(db: Database, settings: HotSettings): Promise<HouseView['assets']> {
+  const assets = await showPlaces(db.kysely, settings);
+  return assets.map(({ assetId, money, hot, samples }) => ({
+    assetId,
+    owed: String(money.owed),
+    own: String(money.own),
+    custody: Object.entries(money.custody).map(([place, amount]) => ({ place, amount: String(amount) })),
+    hot: {
+      held: String(hot.held),
+      available: String(hot.available),
+      floor: unitsToWire(hot.level.floor),
+      ceiling: unitsToWire(hot.level.ceiling),
+      verdict: hot.verdict.verdict,
+    },
+    samples: samples.map(({ place, books, chain, block, at }) => ({
+      place,
+      books: String(books),
+      chain: String(chain),
+      block: block.number,
+      at: at.toISOString(),
+    })),
+  }));
 }
 
 /** Orders with where they go, who brought them about and what was said about them. */

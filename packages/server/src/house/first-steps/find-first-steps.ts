@@ -4,7 +4,7 @@ import { add, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { findAgreedPrice, type PriceRules } from '../../chain/prices/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
-import { showReserves, type Reserves } from '../reconciliation/public.ts';
+import { showPlaces, type Reserves } from '../reconciliation/public.ts';
 import type { FeeAccountSettings, HotSettings } from '../treasury/public.ts';
 import { listRestrictedAccounts, readSetAside } from './first-steps-store.ts';
 
@@ -50,21 +50,21 @@ export type FirstStepSettings = {
 
 /** How far the installation has come. Nothing is remembered: each tick is what is true now. */
 export async function findFirstSteps(db: DbReader, settings: FirstStepSettings): Promise<FirstSteps> {
-  const [accounts, reserves, restricted, bonuses, pool, trx, reward] = await Promise.all([
+  const [accounts, assets, restricted, bonuses, pool, trx, reward] = await Promise.all([
     findSignerAccounts(db),
-    showReserves(db, settings.hot),
+    showPlaces(db, settings.hot),
     listRestrictedAccounts(db),
     readSetAside(db, 'promotion:activation'),
     readSetAside(db, 'reward-pool'),
     findAgreedPrice(db, settings.prices, 'trx'),
     findAgreedPrice(db, settings.prices, 'reward'),
   ]);
-  const toFund = accounts === undefined ? [] : listToFund(accounts, reserves, settings.fee);
+  const toFund = accounts === undefined ? [] : listToFund(accounts, assets, settings.fee);
   const isFunded = (wanted: ToFund['account']): boolean => {
     const own = toFund.filter(({ account }) => account === wanted);
     return own.length > 0 && own.every(({ present, minimum }) => present !== undefined && present.amount >= minimum);
   };
-  const staked = reserves.assets.find(({ assetId }) => assetId === 'trx')?.money.stake.staked ?? 0n;
+  const staked = assets.find(({ assetId }) => assetId === 'trx')?.money.stake.staked ?? 0n;
   const isDone: Record<Exclude<FirstStepName, 'energy-staked'>, boolean> = {
     'accounts-known': accounts !== undefined,
     'hot-wallet-funded': isFunded('hot'),
@@ -86,7 +86,7 @@ export async function findFirstSteps(db: DbReader, settings: FirstStepSettings):
 
 function listToFund(
   accounts: { readonly hot: TronAddress; readonly fee: TronAddress },
-  { assets }: Reserves,
+  assets: Reserves['assets'],
   fee: FeeAccountSettings,
 ): readonly ToFund[] {
   const presentAt = (place: 'hot' | 'energy', assetId: AssetId): ToFund['present'] => {

@@ -1,4 +1,5 @@
 import type { DepositId, OperatorId } from '@tern/base/ids';
+import { readEveryPage } from '@tern/base/read-every-page';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { houseAccount } from '@tern/ledger/account';
 import { postJournal } from '@tern/ledger/post-journal';
@@ -79,7 +80,8 @@ export async function bookColdReturn(
 export async function listColdArrivals(db: DbReader): Promise<readonly SuspenseItem[]> {
   const accounts = await findSignerAccounts(db);
   if (accounts?.cold === undefined) return [];
-  const fromCold = await listSuspense(db, { from: accounts.cold });
+  const { cold: from } = accounts;
+  const fromCold = await readEveryPage((page) => listSuspense(db, { ...page, from }));
   return fromCold.filter((item) => !item.returning && isFromCold(item, accounts));
 }
 

@@ -1,3 +1,4 @@
+import { readEveryPage } from '@tern/base/read-every-page';
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { listOpenGaps, listSamples, type Gap, type Sample } from '../../chain/reserves/public.ts';
@@ -30,8 +31,8 @@ export type Reserves = {
   readonly orders: readonly OpenOrder[];
 };
 
-/** What of each asset is owed and lies where, and what is missing. */
-export async function showPlaces(db: DbReader, settings: HotSettings): Promise<Pick<Reserves, 'assets' | 'gaps'>> {
+/** What of each asset is owed and lies where. */
+export async function showPlaces(db: DbReader, settings: HotSettings): Promise<Reserves['assets']> {
   const samples = await listSamples(db);
   const assets: Reserves['assets'][number][] = [];
   for (const assetId of assetIds) {
@@ -42,15 +43,16 @@ export async function showPlaces(db: DbReader, settings: HotSettings): Promise<P
       samples: samples.filter((sample) => sample.assetId === assetId),
     });
   }
-  return { assets, gaps: await listOpenGaps(db) };
+  return assets;
 }
 
-/** The whole, with the oldest 200 surpluses and arrivals and the oldest 500 orders. */
+/** The whole. */
 export async function showReserves(db: DbReader, settings: HotSettings): Promise<Reserves> {
   return {
-    ...(await showPlaces(db, settings)),
-    surpluses: await listOpenSurpluses(db),
+    assets: await showPlaces(db, settings),
+    gaps: await listOpenGaps(db),
+    surpluses: await readEveryPage((page) => listOpenSurpluses(db, page)),
     coldArrivals: await listColdArrivals(db),
-    orders: await listOpenOrders(db),
+    orders: await readEveryPage((page) => listOpenOrders(db, page)),
   };
 }

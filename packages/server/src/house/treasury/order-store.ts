@@ -5,7 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import type { DeathProof } from '@tern/tron/signer-protocol';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { readQuestion, type StoredQuestion, type WaitCause } from '../../chain/orders/public.ts';
 import type { ReturnContent } from '../../money/deposits/public.ts';
 import { exactPlace, isBehind } from '../../platform/exact-place.ts';
@@ -298,27 +298,21 @@ const isStuck = sql<boolean>`o.state IN ('ready', 'signed') AND (o.attention IS 
   OR CASE WHEN o.state = 'signed' THEN ${minutesInState} > ${deadlineMinutes.signed}::int
           ELSE o.waiting_for IS NOT NULL OR ${minutesInState} > ${deadlineMinutes.ready}::int END)`;
 
+type OpenOrderRow = OrderRow & {
+  waiting_for: WaitCause | null;
+  waiting_detail: string | null;
+  attention: string | null;
+  minutes_open: number;
+  minutes_in_state: number;
+  place: string;
+};
+
 /** Orders under way, oldest first and at most 500 unless another page is asked for. Throws `INPUT_INVALID` for a place that is none. */
 export async function listOpenOrders(
   db: DbReader,
-  { stuck = false, after, limit }: OpenOrdersPage = { limit: 500 },
+  page: OpenOrdersPage = { limit: 500 },
 ): Promise<readonly OpenOrder[]> {
-  const { rows } = await sql<
-    OrderRow & {
-      waiting_for: WaitCause | null;
-      waiting_detail: string | null;
-      attention: string | null;
-      minutes_open: number;
-      minutes_in_state: number;
-      place: string;
-    }
-  >`
-    SELECT o.*, floor(extract(epoch FROM clock_timestamp() - o.created_at) / 60)::int AS minutes_open,
-           ${minutesInState} AS minutes_in_state, ${exactPlace(orderedAt, orderId)} AS place
-      FROM treasury_orders o
-     WHERE o.state IN ('proposed', 'ready', 'signed') AND (NOT ${stuck}::boolean OR ${isStuck})
-       AND ${isBehind(orderedAt, orderId, after)}
-     ORDER BY o.created_at, o.id LIMIT ${limit}`.execute(db);
+  const { rows } = await openOrdersOf(page).execute(db);
   return rows.map((row) => ({
     ...orderFromRow(row),
     waitingFor: row.waiting_for,
@@ -328,6 +322,17 @@ export async function listOpenOrders(
     minutesInState: row.minutes_in_state,
     place: row.place,
   }));
+}
+
+/** The statement of `listOpenOrders`. */
+export function openOrdersOf({ stuck = false, after, limit }: OpenOrdersPage): RawBuilder<OpenOrderRow> {
+  return sql<OpenOrderRow>`
+    SELECT o.*, floor(extract(epoch FROM clock_timestamp() - o.created_at) / 60)::int AS minutes_open,
+           ${minutesInState} AS minutes_in_state, ${exactPlace(orderedAt, orderId)} AS place
+      FROM treasury_orders o
+     WHERE o.state IN ('proposed', 'ready', 'signed') AND (NOT ${stuck}::boolean OR ${isStuck})
+       AND ${isBehind(orderedAt, orderId, after)}
+     ORDER BY o.created_at, o.id LIMIT ${limit}`;
 }
 
 /** How many orders do not go on, and since when the first has been in its state. */

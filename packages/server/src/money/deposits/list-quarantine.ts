@@ -1,3 +1,4 @@
+import { readEveryPage } from '@tern/base/read-every-page';
 import type { Database } from '@tern/db/database';
 import { countNoise, selectGrave, selectSuspense } from './quarantine-store.ts';
 import type { QuarantinedInflow, QuarantineNoise, SuspenseItem } from './quarantine.ts';
@@ -10,12 +11,12 @@ export type QuarantineReport = {
   readonly noise: readonly QuarantineNoise[];
 };
 
-/** Everything that came in and waits for an operator: the oldest 200 of each kind, and a count of the noise. */
+/** Everything that came in and waits for an operator, and a count of the noise. */
 export async function listQuarantine({ kysely }: Database): Promise<QuarantineReport> {
   const [freezes, suspense, grave, noise] = await Promise.all([
     selectFreezes(kysely),
-    selectSuspense(kysely),
-    selectGrave(kysely, { limit: 200 }),
+    readEveryPage((page) => selectSuspense(kysely, page)),
+    readEveryPage((page) => selectGrave(kysely, page)),
     countNoise(kysely),
   ]);
   return { freezes, suspense, grave, noise };

@@ -1,5 +1,5 @@
 import { assert } from '@tern/base/assert';
-import type { DepositId, OperatorId, PersonId, RecordId, WalletId } from '@tern/base/ids';
+import type { DepositId, OperatorId, RecordId, WalletId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire } from '@tern/money/units';
@@ -8,10 +8,10 @@ import type { QuarantineReason } from '@tern/tron/list-inflows';
 import { sql } from 'kysely';
 import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import { invalidCursor } from '../../platform/list-place.ts';
-import type { ChainInflow, SuspenseReason } from './deposit.ts';
+import { assigned, isDisowned } from './assignment-store.ts';
+import type { SuspenseReason } from './deposit.ts';
 import {
   graveReasons,
-  votesNeeded,
   waitMinutesMax,
   type QuarantinedInflow,
   type QuarantineNoise,
@@ -24,10 +24,10 @@ const listMax = 200;
 /** Where a page of a list begins, and how many rows it has at most. */
 export type QuarantinePage = { readonly after?: string | undefined; readonly limit: number };
 
-/** Open items somebody has to look at, oldest first. Throws `INPUT_INVALID` for a place that is none. */
+/** Open items somebody has to look at, oldest first; only one where that is asked. Throws `INPUT_INVALID` for a place that is none. */
 export async function selectGrave(
   db: DbReader,
-  { after, limit }: QuarantinePage,
+  { id, after, limit }: QuarantinePage & { readonly id?: string },
 ): Promise<readonly QuarantinedInflow[]> {
   if (after !== undefined && !/^(0|[1-9]\d{0,17})$/.test(after)) throw invalidCursor();
   const rows = await db
@@ -36,6 +36,7 @@ export async function selectGrave(
     .where('dismissed_at', 'is', null)
     .where('reason', '=', sql<string>`ANY(${graveReasons}::text[])`)
     .where('id', '>', after ?? '0')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -134,13 +135,16 @@ type SuspenseRow = {
 const arrivedAt = sql`d.created_at`;
 const depositOf = sql`d.id`;
 
-/** Whether the signer has disowned the address of the deposit `d`, be it only after it came. */
-const isDisowned = sql<boolean>`EXISTS (
-  SELECT FROM address_pool p WHERE p.address = d.to_address AND p.distrusted_at IS NOT NULL)`;
-
-/** A deposit in suspense that something can be made of: not settled, and not on its way back. */
+/**
+ * A deposit in suspense that something can be made of: not settled, not on its way back, and not of a wallet that two operators
+ * have named. That is decided, though the worker has still to credit it; where the wallet closes before, it is open again.
+ */
 export async function findSuspense(db: DbReader, depositId: DepositId): Promise<SuspenseItem | undefined> {
-  return (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
+  const item = (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
+  if (item === undefined) return undefined;
+  const { rows } = await sql<{ open: boolean }>`
+    SELECT a.open FROM deposits d CROSS JOIN LATERAL (${assigned}) a WHERE d.id = ${depositId}`.execute(db);
+  return rows[0]?.open === true ? undefined : item;
 }
 
 /**
@@ -256,77 +260,6 @@ export async function selectVotes(db: DbReader, subjects: readonly string[]): Pr
 
 export async function deleteVotes(tx: DbTx, subject: string): Promise<void> {
   await tx.deleteFrom('quarantine_votes').where('subject', '=', subject).execute();
-}
-
-/** Money in suspense that can be credited now, with whose it is. */
-export type Assignable = {
-  readonly depositId: DepositId;
-  readonly inflow: ChainInflow;
-  readonly block: { readonly number: number; readonly id: string; readonly time: Date };
-  readonly wallet: { readonly id: WalletId; readonly personId: PersonId };
-  /** Whether two operators said so; otherwise it is the owner's of its address. */
-  readonly decided: boolean;
-};
-
-type AssignableRow = {
-  readonly id: DepositId;
-  readonly tx_id: string;
-  readonly kind: ChainInflow['kind'];
-  readonly index: number;
-  readonly asset: AssetId;
-  readonly amount: string;
-  readonly from_address: TronAddress;
-  readonly to_address: TronAddress;
-  readonly block_number: string;
-  readonly block_id: string;
-  readonly block_time: Date;
-  readonly wallet_id: WalletId;
-  readonly person_id: PersonId;
-  readonly decided: boolean;
-};
-
-/**
- * What two operators assigned, and what belongs to the address's owner and was held only because its token was frozen, or
- * its contract or the signer not asked yet. Nothing of a token that is frozen still, nothing into a closed wallet, and
- * nothing of an address that the signer has disowned without two operators.
- */
-export async function selectAssignable(db: DbReader, limit: number): Promise<readonly Assignable[]> {
-  const { rows } = await sql<AssignableRow>`
-    SELECT d.id, d.tx_id, d.kind, d.index, d.asset, d.amount, d.from_address, d.to_address,
-           d.block_number, d.block_id, d.block_time, w.id AS wallet_id, w.person_id,
-           voted.wallet_id IS NOT NULL AS decided
-      FROM deposits d
-      LEFT JOIN LATERAL (
-        SELECT substr(v.decision, 8)::uuid AS wallet_id FROM quarantine_votes v
-         WHERE v.subject = 'deposit:' || d.id AND v.decision LIKE 'assign:%'
-         GROUP BY v.decision HAVING count(*) >= ${votesNeeded} LIMIT 1
-      ) voted ON true
-      JOIN wallets w ON CASE WHEN voted.wallet_id IS NULL
-        THEN w.address = d.to_address AND NOT ${isDisowned} AND (
-          d.reason IN ('token-frozen', 'address-unproven') OR d.reason = 'token-unproven' AND EXISTS (
-          SELECT FROM token_holdings h
-           WHERE h.address = d.to_address AND h.asset = d.asset AND h.sampled_block >= d.block_number))
-        ELSE w.id = voted.wallet_id END
-     WHERE w.closed_at IS NULL AND d.destination = 'suspense'
-       AND NOT EXISTS (SELECT FROM suspense_resolutions r WHERE r.deposit_id = d.id)
-       AND NOT EXISTS (SELECT FROM token_freezes f WHERE f.asset = d.asset)
-       AND NOT ${isGoingBack}
-     ORDER BY voted.wallet_id IS NULL, d.created_at LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({
-    depositId: row.id,
-    inflow: {
-      txId: row.tx_id,
-      kind: row.kind,
-      index: row.index,
-      assetId: row.asset,
-      from: row.from_address,
-      to: row.to_address,
-      amount: unitsFromWire(row.amount),
-    },
-    block: { number: Number(row.block_number), id: row.block_id, time: row.block_time },
-    wallet: { id: row.wallet_id, personId: row.person_id },
-    decided: row.decided,
-  }));
 }
 
 /** False where it found its owner before. */

@@ -80,9 +80,3 @@ export const isGoingBack = sql<boolean>`(
   OR EXISTS (
     SELECT FROM surplus_explanations x JOIN deposit_surpluses s ON s.id = x.surplus_id AND s.state = 'returning'
      WHERE (x.tx_id, x.kind, x.index) = (d.tx_id, d.kind, d.index) AND x.via = 'return'))`;
-
-/** The same of one deposit. */
-export async function isBeingReturned(db: DbReader, depositId: DepositId): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM deposits d WHERE d.id = ${depositId} AND ${isGoingBack}`.execute(db);
-  return rows.length > 0;
-}

@@ -8,9 +8,9 @@ import { postJournal } from '@tern/ledger/post-journal';
 import { holdOpenWallet, listDisownedAmong, type AffirmAddresses } from '../../people/wallets/public.ts';
 import { notifyPeople } from '../../platform/live/public.ts';
 import { considerActivation, type ActivationDeps } from '../promotions/public.ts';
+import { selectAssignable, type Assignable } from './assignment-store.ts';
 import { inflowKey } from './deposit.ts';
-import { insertResolution, lockSubject, selectAssignable, type Assignable } from './quarantine-store.ts';
-import { isBeingReturned } from './return-store.ts';
+import { insertResolution, lockSubject } from './quarantine-store.ts';
 import { holdDeposits, screenInflows, type ScreenDepositsDeps } from './screen-deposits.ts';
 import { showDeposits, type ShowDepositDeps } from './show-deposits.ts';
 
@@ -26,7 +26,7 @@ export type SettleSuspenseDeps = ShowDepositDeps &
  * came to an address that the signer says is its own. Returns how much it found.
  */
 export async function settleSuspense(deps: SettleSuspenseDeps, { limit }: { readonly limit: number }): Promise<number> {
-  const found = await selectAssignable(deps.db.kysely, limit);
+  const found = await selectAssignable(deps.db.kysely, { limit });
   const affirmed = await deps.affirmAddresses(found.filter(({ decided }) => !decided).map(({ inflow }) => inflow.to));
   const ready = found.filter(({ decided, inflow }) => decided || affirmed.has(inflow.to));
   return await forEachIsolated(ready, async (item) => {
@@ -35,15 +35,13 @@ export async function settleSuspense(deps: SettleSuspenseDeps, { limit }: { read
   });
 }
 
-async function credit(
-  tx: DbTx,
-  deps: SettleSuspenseDeps,
-  { depositId, inflow, block, wallet, decided }: Assignable,
-): Promise<void> {
+async function credit(tx: DbTx, deps: SettleSuspenseDeps, found: Assignable): Promise<void> {
+  const { depositId, inflow, block, wallet, decided } = found;
   const { assetId, amount } = inflow;
-  // Operators may have sent it back between the look and now.
+  // Operators may have sent it back, or named another wallet, between the look and now: the next look sees that.
   await lockSubject(tx, `deposit:${depositId}`);
-  if (await isBeingReturned(tx, depositId)) return;
+  const [now] = await selectAssignable(tx, { depositId, limit: 1 });
+  if (now?.wallet.id !== wallet.id || now.decided !== decided) return;
   if (!decided && (await listDisownedAmong(tx, [inflow.to])).size > 0) return;
   if (!(await holdOpenWallet(tx, wallet.id))) return;
   const owner = { personId: wallet.personId, walletId: wallet.id };

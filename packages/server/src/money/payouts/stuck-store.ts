@@ -2,7 +2,7 @@ import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
 import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { WithdrawalState } from '../transfers/public.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
@@ -23,14 +23,22 @@ export type StuckPage = { readonly after?: string | undefined; readonly limit: n
 
 const states = Object.keys(deadlineMinutes);
 const minutes = Object.values(deadlineMinutes);
+/** In a state that has a deadline: named one by one, so that PostgreSQL finds them by their own index. */
+const isUnderWay = sql<boolean>`w.state IN (${sql.join(states.map((state) => sql.lit(state)))})`;
 const changedAt = sql`w.changed_at`;
 const withdrawalId = sql`w.id`;
 const isLate = sql<boolean>`w.attention IS NOT NULL
   OR w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)`;
 
 /** Sends too long in one state or waiting for an operator, the longest first. Throws `INPUT_INVALID` for a place that is none. */
-export async function selectStuck(db: DbReader, { after, limit }: StuckPage): Promise<readonly StuckPayout[]> {
-  const { rows } = await sql<StuckPayout>`
+export async function selectStuck(db: DbReader, page: StuckPage): Promise<readonly StuckPayout[]> {
+  const { rows } = await stuckOf(page).execute(db);
+  return rows;
+}
+
+/** The statement of `selectStuck`. */
+export function stuckOf({ after, limit }: StuckPage): RawBuilder<StuckPayout> {
+  return sql<StuckPayout>`
     SELECT w.id, w.record_id AS "recordId", w.settlement,
            w.asset_id AS "assetId", w.amount::text, w.to_address AS "toAddress", w.state,
            (SELECT p.public_id FROM people p WHERE p.id = w.person_id) AS "publicId", w.changed_at AS since, w.waiting_for AS "waitingFor",
@@ -38,18 +46,22 @@ export async function selectStuck(db: DbReader, { after, limit }: StuckPage): Pr
            EXISTS (SELECT FROM withdrawal_unexpected_receipts r WHERE r.withdrawal_id = w.id AND r.closed_at IS NULL) AS "unexpectedReceipt",
            ${exactPlace(changedAt, withdrawalId)} AS place
       FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
-     WHERE (${isLate}) AND ${isBehind(changedAt, withdrawalId, after)}
-     ORDER BY w.changed_at, w.id LIMIT ${limit}`.execute(db);
-  return rows;
+     WHERE ${isUnderWay} AND (${isLate}) AND ${isBehind(changedAt, withdrawalId, after)}
+     ORDER BY w.changed_at, w.id LIMIT ${limit}`;
 }
 
 /** How many sends do not go on, and since when the first. A review that is late is not among them: it is a withdrawal to review. */
 export async function countStuck(db: DbReader): Promise<{ readonly items: number; readonly oldest: Date | null }> {
-  const { rows } = await sql<{ items: number; oldest: Date | null }>`
+  const { rows } = await stuckCount().execute(db);
+  return rows[0] ?? { items: 0, oldest: null };
+}
+
+/** The statement of `countStuck`. */
+export function stuckCount(): RawBuilder<{ readonly items: number; readonly oldest: Date | null }> {
+  return sql`
     SELECT count(*)::int AS items, min(w.changed_at) AS oldest
       FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
-     WHERE w.state <> 'under-review' AND (${isLate})`.execute(db);
-  return rows[0] ?? { items: 0, oldest: null };
+     WHERE ${isUnderWay} AND w.state <> 'under-review' AND (${isLate})`;
 }
 
 /** States of a payment on its way to the chain. */
@@ -66,7 +78,7 @@ export async function selectLateSending(db: DbReader): Promise<Date | undefined>
   const { rows } = await sql<{ since: Date | null }>`
     SELECT min(w.changed_at) AS since
       FROM withdrawals w JOIN unnest(${sendingStates}::text[], ${sendingMinutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
-     WHERE w.settlement = 'chain' AND w.attention IS NULL
+     WHERE ${isUnderWay} AND w.settlement = 'chain' AND w.attention IS NULL
        AND (w.waiting_for IS NULL OR w.waiting_for = ANY (${houseCauses}::text[]))
        AND w.changed_at < clock_timestamp() - make_interval(mins => deadline.minutes)`.execute(db);
   return rows[0]?.since ?? undefined;

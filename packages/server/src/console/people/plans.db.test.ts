@@ -1,0 +1,53 @@
+import type { PersonId } from '@tern/base/ids';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { planOf } from '@tern/testkit/plan-of';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { screeningHoldsOf } from './person-holds-store.ts';
+import { heldDepositsOf, heldMoneyOf } from './person-tabs-store.ts';
+
+// Goal: the page of a person reads what is held of this person, however much is held of all others. Method: the plans of its
+// statements, where reading a table whole is forbidden: each table of holds is entered by the person, in the order that is shown.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const id = '0198c2f4-7f4e-4b7b-8f13-ae7f8b8c0001' as PersonId;
+
+/** By which indexes a plan enters a table, and under which condition. */
+function entriesOf(plan: string, table: string): readonly string[] {
+  const found = plan.matchAll(
+    new RegExp(`using (\\w+) on ${table}\\b[^\\n]*\\n\\s*Index Cond: \\((\\w+ = [^)]*)\\)`, 'g'),
+  );
+  return [...found].map(([, index = '', condition = '']) => `${index}: ${condition.replace(/ = .*/, '')}`);
+}
+
+test('the holds of a person are read by the person, newest and largest first', async () => {
+  const plan = await planOf(database, screeningHoldsOf(id), { without: ['seqscan', 'bitmapscan'] });
+  expect(plan).not.toContain('Seq Scan');
+  expect(entriesOf(plan, 'deposit_cases')).toEqual([
+    'deposit_cases_person_open_idx: person_id',
+    'deposit_cases_person_ended_idx: person_id',
+  ]);
+  expect(entriesOf(plan, 'deposit_checks')).toEqual(['deposit_checks_person_id_idx: person_id']);
+  expect(entriesOf(plan, 'withdrawals')).toEqual(['withdrawals_person_id_idx: person_id']);
+  // Only what is shown is put in order, not what is read: fifty of each.
+  expect(plan.match(/Sort Key/g)).toHaveLength(2);
+});
+
+test('the money that is held of a person is read by the person', async () => {
+  const plan = await planOf(database, heldMoneyOf(id), { without: ['seqscan', 'bitmapscan'] });
+  expect(plan).not.toContain('Seq Scan');
+  expect(entriesOf(plan, 'deposit_cases')).toEqual(['deposit_cases_person_open_idx: person_id']);
+  expect(entriesOf(plan, 'deposit_checks')).toEqual(['deposit_checks_person_id_idx: person_id']);
+  expect(entriesOf(plan, 'withdrawals')).toEqual(['withdrawals_person_id_idx: person_id']);
+});
+
+test('how much is held of a person is counted by the person', async () => {
+  const plan = await planOf(database, heldDepositsOf(id), { without: ['seqscan', 'bitmapscan'] });
+  expect(plan).not.toContain('Seq Scan');
+  expect(entriesOf(plan, 'deposit_cases')).toEqual(['deposit_cases_person_open_idx: person_id']);
+  expect(entriesOf(plan, 'deposit_checks')).toEqual(['deposit_checks_person_id_idx: person_id']);
+});

@@ -1,0 +1,25 @@
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import { planOf } from '@tern/testkit/plan-of';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stuckCount, stuckOf } from './stuck-store.ts';
+
+// Goal: what does not go on is found without reading all that ever left. Method: the plans, where reading a table whole is forbidden:
+// withdrawals are entered by an index that has only those under way.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test.each([
+  ['listed', stuckOf({ limit: 51 })],
+  ['listed on', stuckOf({ after: '2026-11-30T10:00:00.000000Z.0198c2f4-7f4e-4b7b-8f13-ae7f8b8c0001', limit: 51 })],
+  ['counted', stuckCount()],
+])('withdrawals that do not go on are %s among those under way', async (_how, statement) => {
+  const plan = await planOf(database, statement, { without: ['seqscan', 'bitmapscan'] });
+  expect(plan).not.toContain('Seq Scan on withdrawals');
+  expect([...plan.matchAll(/using (\w+) on withdrawals\b/g)].map(([, index]) => index)).toEqual([
+    'withdrawals_under_way_idx',
+  ]);
+});
