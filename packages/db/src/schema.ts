@@ -425,6 +425,7 @@ export interface DepositCasesTable {
   outcome: string | null;
   decided_by: string | null;
   ended_at: Date | null;
+  rule_version: number | null;
 }
 
 export interface DepositChecksTable {
@@ -436,6 +437,7 @@ export interface DepositChecksTable {
   due_at: Generated<Date>;
   opened_at: Generated<Date>;
   until: Date;
+  rule_version: number | null;
 }
 
 export interface DepositCursorTable {
@@ -1013,6 +1015,16 @@ export interface PricesTable {
   confirmed_at: Generated<Date>;
 }
 
+export interface ProcessBeatsTable {
+  process: Generated<string>;
+  place: string;
+  started_at: Generated<Date>;
+  beat_at: Generated<Date>;
+  stopped_at: Date | null;
+  metrics_read_at: Date | null;
+  told: Generated<Json>;
+}
+
 export interface ProfilesTable {
   person_id: PersonId;
   bio: string | null;
@@ -1203,6 +1215,16 @@ export interface ScreeningCasesTable {
   evidence: Json;
   opened_at: Generated<Date>;
   until: Date;
+  rule_version: number | null;
+}
+
+export interface ScreeningRulesTable {
+  version: number;
+  asks_sends: boolean;
+  asks_deposits: boolean;
+  closed_from: string;
+  decided_at: Date;
+  change_id: string;
 }
 
 export interface SecurityEventsTable {
@@ -1959,6 +1981,7 @@ export interface Schema {
   preferences: PreferencesTable;
   price_alerts: PriceAlertsTable;
   prices: PricesTable;
+  process_beats: ProcessBeatsTable;
   profiles: ProfilesTable;
   push_outbox: PushOutboxTable;
   push_subscriptions: PushSubscriptionsTable;
@@ -1976,6 +1999,7 @@ export interface Schema {
   reserve_turns: ReserveTurnsTable;
   schema_migrations: SchemaMigrationsTable;
   screening_cases: ScreeningCasesTable;
+  screening_rules: ScreeningRulesTable;
   security_events: SecurityEventsTable;
   security_stops: SecurityStopsTable;
   sending_holds: SendingHoldsTable;
