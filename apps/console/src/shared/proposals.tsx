@@ -9,6 +9,7 @@ import { useOperator } from './operator.ts';
 import { rolesFor } from './propose.tsx';
 import { useSayChange } from './say-change.ts';
 import { SecondDecision } from './second-decision.tsx';
+import { InPlace, placeAmong } from './signing/waiting-place.tsx';
 import { useProposedColumns } from './use-proposed-columns.tsx';
 
 const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
@@ -24,7 +25,9 @@ export function Proposals({ changes, onSecret }: Pick<ChangesView, 'changes'> & 
   const { t, i18n } = useLingui();
   const say = useSayChange();
   const proposed = useProposedColumns<Change>(({ content }) => say(content));
+  const { name } = useOperator();
   if (changes.length === 0) return null;
+  const forMe = changes.filter(({ state, proposedBy }) => state === 'proposed' && proposedBy !== name);
   const columns: readonly DataColumn<Change>[] = [
     ...proposed,
     {
@@ -44,7 +47,12 @@ export function Proposals({ changes, onSecret }: Pick<ChangesView, 'changes'> & 
       name: t`Decision`,
       fixed: true,
       whole: true,
-      cell: (change) => (change.state === 'proposed' ? <Decide change={change} onSecret={onSecret} /> : null),
+      cell: (change) =>
+        change.state === 'proposed' ? (
+          <InPlace place={placeAmong(forMe, change.id)}>
+            <Decide change={change} onSecret={onSecret} />
+          </InPlace>
+        ) : null,
     },
   ];
   return (
