@@ -44,6 +44,8 @@ export async function endBeats(db: DbReader, place: string): Promise<void> {
      WHERE process = substr(session_user, 6) AND place = ${place}`.execute(db);
 }
 
+const isCounted = sql`(state = 'live' OR state = 'silent' AND age < make_interval(secs => ${lostSeconds}))`;
+
 export type ProcessState = {
   readonly process: ProcessName;
   readonly place: string;
@@ -58,7 +60,7 @@ export type ProcessState = {
 
 /**
  * Every process that runs or should: those that live; those that fell silent without a word, for an hour; and of a kind of
- * which none lives, the one that lived last.
+ * which there is neither, the one that lived last.
  */
 export async function selectProcesses(db: DbReader): Promise<readonly ProcessState[]> {
   const { rows } = await sql<ProcessState>`
@@ -69,14 +71,13 @@ export async function selectProcesses(db: DbReader): Promise<readonly ProcessSta
                   ELSE 'silent' END AS state
         FROM process_beats b),
     ranked AS (
-      SELECT *, bool_or(state = 'live') OVER (PARTITION BY process) AS is_covered,
+      SELECT *, bool_or(${isCounted}) OVER (PARTITION BY process) AS is_kind_counted,
              row_number() OVER (PARTITION BY process ORDER BY beat_at DESC) AS place_in_kind FROM beats)
     SELECT process, place, state, started_at AS "startedAt", beat_at AS "beatAt", metrics_read_at AS "metricsReadAt",
            extract(epoch FROM clock_timestamp() - metrics_read_at)::float8 AS "metricsUnreadSeconds",
            CASE WHEN state = 'live' THEN told ELSE '[]' END AS told
       FROM ranked
-     WHERE state = 'live' OR NOT is_covered AND place_in_kind = 1
-        OR state = 'silent' AND age < make_interval(secs => ${lostSeconds})
+     WHERE ${isCounted} OR NOT is_kind_counted AND place_in_kind = 1
      ORDER BY process, place`.execute(db);
   return rows;
 }

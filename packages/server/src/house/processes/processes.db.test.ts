@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { until } from '@tern/testkit/system/until';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteOldBeats, keepBeat, selectProcesses, type Beat } from './beat-store.ts';
+import { deleteOldBeats, endBeats, keepBeat, selectProcesses, type Beat } from './beat-store.ts';
 import { noteReading } from './note-reading.ts';
 import { startBeating } from './start-beating.ts';
 
@@ -51,6 +51,16 @@ test('of several of a kind, the one that fell silent counts for an hour; the las
     1, 0,
   ]);
   expect(await seen()).toEqual(['worker two:1 silent']);
+});
+
+test('where one was killed, another of its kind that was stopped after it does not count beside it', async () => {
+  await report(database.asWorker, { place: 'one:1' });
+  await report(database.asWorker, { place: 'two:1' });
+  await endBeats(database.asWorker.kysely, 'two:1');
+  await letPass('2 minutes', sql`place = 'one:1'`);
+  expect(await seen()).toEqual(['worker one:1 silent']);
+  await letPass('1 hour', sql`place = 'one:1'`);
+  expect(await seen()).toEqual(['worker two:1 stopped']);
 });
 
 test('a process reports from its start until it is told to end, and says so then; its last reading outlives it', async () => {
