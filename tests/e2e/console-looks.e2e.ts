@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
 import { openAccount } from './support/account.ts';
@@ -86,16 +87,23 @@ test('every page of the console is accessible and whole in every look', async ({
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = signingDialog(page, 'Approve this withdrawal');
   await dialog.waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Behind the dialog the button that asked stays busy until it is answered.
-    await still(page);
-    await take(`signing-${colorScheme}`);
-    await expectNoOverflow(page, `console-signing in ${colorScheme}`);
-    await expectAccessible(page, `console-signing in ${colorScheme}`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 820 ? 1100 : 800 });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Behind the sheet the button that asked stays busy until it is answered.
+      await still(page);
+      if (withPictures) await page.screenshot({ path: info.outputPath(`console-signing-${width}-${colorScheme}.png`) });
+      await expectNoOverflow(page, `console-signing at ${width} px in ${colorScheme}`);
+      await expectAccessible(page, `console-signing at ${width} px in ${colorScheme}`);
+    }
+    // However much there is to read, the way to sign and the way out stay in view.
+    for (const name of ['Sign with your passkey', 'Decide later'])
+      await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Decide later' }).click();
   await speakChinese(page);
   for (const [name, path] of pages) {
     await page.goto(path);

@@ -11,6 +11,7 @@ import { operator } from './support/operator.ts';
 import { readChainBalance } from './support/outside.ts';
 import { asOwner } from './support/owner.ts';
 import { enterContact, newPhonePerson, sendCode } from './support/person.ts';
+import { sendByApi } from './support/send-by-api.ts';
 import { test } from './support/test.ts';
 
 // Goal: operators work in a console of their own. Method: Chromium's virtual authenticator makes and uses real passkeys; the
@@ -62,7 +63,7 @@ test('O01 a send of 12,500 USDT goes through two operators to the chain, and not
   await found.getByLabel('What you looked at', { exact: true }).fill('Called back, invoice on file');
   await found.getByRole('button', { name: 'Approve' }).click();
   // Whoever reads it and does not sign has decided nothing.
-  await signingDialog(first, 'Approve this withdrawal').getByRole('button', { name: 'Cancel' }).click();
+  await signingDialog(first, 'Approve this withdrawal').getByRole('button', { name: 'Decide later' }).click();
   await expect(found).toContainText('Not signed; nothing was changed.');
   await found.getByRole('button', { name: 'Approve' }).click();
   await signDecision(first, 'Approve this withdrawal', [
@@ -92,8 +93,10 @@ test('O01 a send of 12,500 USDT goes through two operators to the chain, and not
 });
 
 test('a rejection needs a reason of the list, and everything returns to the sender', async ({ device, newDevice }) => {
-  const account = await openAccount(device, { usdt: toUnits('usdt', '9000') });
+  const account = await openAccount(device, { usdt: toUnits('usdt', '15000') });
   const to = freshAddress();
+  // One that goes on waiting beside it.
+  await sendByApi(account, { assetId: 'usdt', to: freshAddress(), amount: '5500' });
   await send(account.page, { coin: 'usdt', to, amount: '6000' }, account.authenticator);
   await expectStatus(account.page, 'Pending review');
 
@@ -101,10 +104,14 @@ test('a rejection needs a reason of the list, and everything returns to the send
   await enrolOperator(page, 'ines', 'reviewer');
   await page.getByRole('link', { name: new RegExp(`${to.slice(0, 6)}…${to.slice(-5)}`) }).click();
   const found = page.getByRole('main');
+  const place = /\d+ of (?:more than )?\d+/;
+  await expect(found).toContainText(place);
+  await expect(found.getByRole('link', { name: 'Decide later' })).toBeVisible();
   await found.getByLabel('What you looked at', { exact: true }).fill('Named in two reports');
   await expect(found.getByRole('button', { name: 'Reject' })).toBeDisabled();
   await found.getByLabel('Reason of a rejection').selectOption('Receiver is a risk');
   await found.getByRole('button', { name: 'Reject' }).click();
+  await expect(signingDialog(page, 'Reject this withdrawal')).toContainText(place);
   await signDecision(page, 'Reject this withdrawal', [
     '6,000.00 USDT',
     to,

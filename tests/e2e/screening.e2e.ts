@@ -117,6 +117,55 @@ test('a deposit of a listed sender is in the balance and held, and its person ca
   expect(await readAvailable(account.api, account.walletId, 'usdt')).toBe(toUnits('usdt', '340'));
 });
 
+test('two administrators change the rule of the screening service, and the next transfers obey it', async ({
+  device,
+  newDevice,
+}, info) => {
+  // Three enrolments and a large deposit.
+  test.setTimeout(480_000);
+  const take = async (page: Page, look: string): Promise<void> => {
+    if (withPictures) await page.screenshot({ path: info.outputPath(`rule-${look}.png`), fullPage: true });
+  };
+  const account = await openAccount(device, { usdt: toUnits('usdt', '16000') });
+  const [first, second, reviewer] = [await openDesk(newDevice), await openDesk(newDevice), await openDesk(newDevice)];
+  await enrolOperator(first, 'cara', 'administrator');
+  const by = await enrolOperator(second, 'dora', 'administrator');
+  await enrolOperator(reviewer, 'ruth', 'reviewer');
+  // More than any other transfer of these tests, all of which meet this rule too; and another one at each repetition.
+  const closedFrom = `14000.${String(Date.now() % 10_000).padStart(4, '0')}1`;
+  await first.goto(`${consoleUrl}/screening`);
+  const form = first.locator('section.screening-form').filter({ hasText: 'Change the rule' });
+  await form.getByLabel('Deposits').selectOption('The service is not asked');
+  await form.getByLabel('Held without an answer from, in USDT').fill('1,000');
+  await expect(form.getByRole('button', { name: 'Propose' })).toBeDisabled();
+  await form.getByLabel('Held without an answer from, in USDT').fill(closedFrom);
+  await form.getByRole('button', { name: 'Propose' }).click();
+  await form.getByLabel('Why').fill('Nobody answers at night');
+  await form.getByRole('button', { name: 'Propose' }).click();
+  const shown = `14,000.${closedFrom.slice(6)} USDT`;
+  await signDecision(first, 'Propose this change', ['Rule', shown, '→', 'Nobody answers at night']);
+  const row = (page: Page) => page.getByRole('row', { name: shown }).filter({ hasText: 'Nobody answers at night' });
+  await expect(row(first).getByRole('button', { name: 'Carry out' })).toBeDisabled();
+  await second.goto(`${consoleUrl}/screening`);
+  await lookAt(second, 'proposed', take);
+  await row(second).getByRole('button', { name: 'Carry out' }).click();
+  await signDecision(second, 'Carry out this change', [shown, 'Nobody answers at night']);
+  const rules = second.getByRole('table', { name: 'Rules as they were decided' });
+  await expect(rules.getByRole('row', { name: by })).toContainText(shown);
+  await lookAt(second, 'in-force', take);
+
+  // Nobody is there to ask: the settings of these tests name no service.
+  await sendByApi(account, { assetId: 'usdt', to: freshAddress(), amount: '25' });
+  const to = freshAddress();
+  await sendByApi(account, { assetId: 'usdt', to, amount: '14001' });
+  await reviewer.goto(`${consoleUrl}/screening`);
+  const open = reviewer.getByRole('table', { name: 'Held for a decision' });
+  await open.getByRole('row', { name: to }).getByRole('link').first().click();
+  await expect(reviewer.getByText(`was in force: held without an answer from ${shown}`)).toBeVisible();
+  await expect(reviewer.getByText('The screening service gave no answer: no service is set')).toBeVisible();
+  await lookAt(reviewer, 'case', take);
+});
+
 /** The person's page is accessible and whole on phones, in both themes. */
 async function lookAtPhone(page: Page, name: string, take: (page: Page, look: string) => Promise<void>): Promise<void> {
   const before = page.viewportSize();

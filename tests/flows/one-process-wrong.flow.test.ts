@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { OverviewView } from '@tern/contracts/routes/console-home';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { openApiClient } from '@tern/testkit/system/api-client';
 import { mineUntil } from '@tern/testkit/system/chain-control';
@@ -111,6 +112,40 @@ test('X13 with the signer gone a payment waits, its person sees so, and nothing 
   await system.processes.start('signer');
   await paid(record.id);
   expect(await solidBalance(system, to, 'usdt')).toBe(usdt);
+});
+
+test('the first page of the console says which process was killed, without Prometheus, and that it is back', async () => {
+  const desk = await system.desk('vera', 'reviewer');
+  const look = async () => {
+    const { alarms, processes } = (await desk.get('/home/overview')).body as OverviewView;
+    const silent = processes.filter(({ state }) => state !== 'live').map(({ process, state }) => `${process} ${state}`);
+    const about = alarms.flatMap((each) => (each.alarm === 'ProcessSilent' ? each.about : []));
+    return { live: [...new Set(processes.map(({ process }) => process))], silent, about };
+  };
+  const all = { live: ['api', 'console', 'worker'], silent: [], about: [] };
+  for (const [name, process] of [
+    ['api-3', 'api'],
+    ['worker', 'worker'],
+  ] as const) {
+    await system.processes.kill(name);
+    await system.processes.start(name);
+    await until('everything reports', async () => (await look()).silent.length === 0);
+    expect(await look()).toEqual(all);
+    await system.processes.kill(name);
+    // The one that started last is the one that was killed. A minute passes.
+    await sql`
+      UPDATE process_beats SET beat_at = beat_at - interval '61 seconds'
+       WHERE process = ${process} AND started_at = (SELECT max(started_at) FROM process_beats WHERE process = ${process})`.execute(
+      system.db.kysely,
+    );
+    expect(await look()).toMatchObject({ silent: [`${process} silent`], about: [process] });
+    await system.processes.start(name);
+    await until('it is back', async () => (await look()).about.length === 0);
+  }
+  // Whoever is told to end says so, and is not missed while others of its kind run.
+  await system.processes.stop('api-3');
+  expect(await look()).toEqual(all);
+  await system.processes.start('api-3');
 });
 
 describe('X09 code that wants to tell somebody', () => {

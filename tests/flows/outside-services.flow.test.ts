@@ -28,6 +28,8 @@ let system: System;
 let ana: Person;
 let payer: OutsideWallet;
 let desk: OperatorDesk;
+let ada: OperatorDesk;
+let ben: OperatorDesk;
 
 type Outside = {
   readonly settings: Readonly<Record<string, string>>;
@@ -73,7 +75,7 @@ async function startOutside(): Promise<Outside> {
 
 beforeAll(async () => {
   outside = await startOutside();
-  const settings = { ...outside.settings, SCREENING_CLOSED_FROM: String(closedFrom), SCREENING_TIMEOUT_MS: '500' };
+  const settings = { ...outside.settings, SCREENING_TIMEOUT_MS: '500' };
   system = await startSystem({ blocks: 'on-demand', settings });
   ana = await system.register('email');
   await ana.setFactors();
@@ -82,11 +84,28 @@ beforeAll(async () => {
   await mineUntil(system.chain, 'an outside wallet', async () => ready);
   payer = await opening;
   desk = await system.desk('rita', 'reviewer');
+  [ada, ben] = [await system.desk('ada', 'administrator'), await system.desk('ben', 'administrator')];
+  await decideRule(noRule, { ...noRule, closedFrom: String(closedFrom) });
 });
 afterAll(async () => {
   await system.stop();
   await outside.stop();
 });
+
+const noRule = { sends: true, deposits: true, closedFrom: '0' };
+let version = 0;
+/** Has one administrator propose the next rule of the screening service, and the other put it in force. */
+async function decideRule(from: typeof noRule, to: typeof noRule): Promise<void> {
+  await decideChange({ kind: 'screening-rule', after: version, from, to });
+  version += 1;
+}
+async function decideChange(content: object): Promise<unknown> {
+  const proposed = await ada.decide('/changes/question', '/changes', { content, note: 'For this test' });
+  const { id } = proposed.body as { readonly id: string };
+  const decided = await ben.decide('/changes/decision/question', '/changes/decision', { id, decision: 'carry-out' });
+  expect(decided.outcome).toBe('done');
+  return decided.body;
+}
 
 /** What it was asked about an address, and what it said. */
 const asked = (address: string): readonly string[] =>
@@ -188,7 +207,7 @@ test('the api asks about a receiver: a clean one is paid, a flagged one waits wi
   expect(await solidBalance(system, flagged, 'usdt')).toBe(2n * usdt);
 });
 
-test('without an answer a transfer from the amount of the settings on is held, and a smaller one is paid', async () => {
+test('without an answer a transfer from the amount of the rule on is held, and a smaller one is paid', async () => {
   await outside.type('silent');
   const [large, small] = [freshAddress(), freshAddress()];
   const held = await ana.send({ to: large, assetId: 'usdt', amount: String(closedFrom) });
@@ -202,14 +221,29 @@ test('without an answer a transfer from the amount of the settings on is held, a
   await ana.waitFor(held.id, 'review-rejected');
 });
 
+test('two administrators change the rule, and the next transfer and the next deposit obey it', async () => {
+  const before = { ...noRule, closedFrom: String(closedFrom) };
+  await decideRule(before, { sends: false, deposits: false, closedFrom: '0' });
+  await outside.type('silent');
+  const to = freshAddress();
+  const paid = await ana.send({ to, assetId: 'usdt', amount: String(closedFrom) });
+  await ends(paid.id);
+  expect(asked(to)).toEqual([]);
+  const questions = asked(payer.address).length;
+  await payIn(payer, closedFrom + 7n, 'success');
+  expect(asked(payer.address)).toHaveLength(questions);
+  await decideRule({ sends: false, deposits: false, closedFrom: '0' }, noRule);
+  const held = await ana.send({ to: freshAddress(), assetId: 'usdt', amount: '2' });
+  expect(held.status).toBe('pending-review');
+  await outside.type('answer');
+  expect((await desk.reject((await openCases())[0]?.id ?? '')).outcome).toBe('rejected');
+  await ana.waitFor(held.id, 'review-rejected');
+});
+
 test('the worker tells the webhook that two administrators opened, in order and signed', async () => {
-  const [ada, ben] = [await system.desk('ada', 'administrator'), await system.desk('ben', 'administrator')];
   const url = `${outside.settings['WEBHOOK_HOSTS']}/hooks`;
   const content = { kind: 'webhook-open', name: 'Books', url, kinds: ['deposits'] };
-  const proposed = await ada.decide('/changes/question', '/changes', { content, note: 'For the books' });
-  const { id } = proposed.body as { readonly id: string };
-  const opened = await ben.decide('/changes/decision/question', '/changes/decision', { id, decision: 'carry-out' });
-  await outside.type((opened.body as { readonly secret: string }).secret);
+  await outside.type(((await decideChange(content)) as { readonly secret: string }).secret);
   await outside.type('refuse');
   const { id: record } = await payIn(payer, 33n, 'success');
   const told = () =>

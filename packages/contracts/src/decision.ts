@@ -50,6 +50,7 @@ export const decisionParty = z.strictObject({
     'operator',
     'webhook',
     'refused-list',
+    'rule',
     'key',
   ]),
   name: z.string(),

@@ -426,6 +426,7 @@ export interface DepositCasesTable {
   decided_by: string | null;
   ended_at: Date | null;
   person_id: PersonId | null;
+  rule_version: number | null;
 }
 
 export interface DepositChecksTable {
@@ -438,6 +439,7 @@ export interface DepositChecksTable {
   opened_at: Generated<Date>;
   until: Date;
   person_id: PersonId | null;
+  rule_version: number | null;
 }
 
 export interface DepositCursorTable {
@@ -1015,6 +1017,16 @@ export interface PricesTable {
   confirmed_at: Generated<Date>;
 }
 
+export interface ProcessBeatsTable {
+  process: Generated<string>;
+  place: string;
+  started_at: Generated<Date>;
+  beat_at: Generated<Date>;
+  stopped_at: Date | null;
+  metrics_read_at: Date | null;
+  told: Generated<Json>;
+}
+
 export interface ProfilesTable {
   person_id: PersonId;
   bio: string | null;
@@ -1205,6 +1217,16 @@ export interface ScreeningCasesTable {
   evidence: Json;
   opened_at: Generated<Date>;
   until: Date;
+  rule_version: number | null;
+}
+
+export interface ScreeningRulesTable {
+  version: number;
+  asks_sends: boolean;
+  asks_deposits: boolean;
+  closed_from: string;
+  decided_at: Date;
+  change_id: string;
 }
 
 export interface SecurityEventsTable {
@@ -1961,6 +1983,7 @@ export interface Schema {
   preferences: PreferencesTable;
   price_alerts: PriceAlertsTable;
   prices: PricesTable;
+  process_beats: ProcessBeatsTable;
   profiles: ProfilesTable;
   push_outbox: PushOutboxTable;
   push_subscriptions: PushSubscriptionsTable;
@@ -1978,6 +2001,7 @@ export interface Schema {
   reserve_turns: ReserveTurnsTable;
   schema_migrations: SchemaMigrationsTable;
   screening_cases: ScreeningCasesTable;
+  screening_rules: ScreeningRulesTable;
   security_events: SecurityEventsTable;
   security_stops: SecurityStopsTable;
   sending_holds: SendingHoldsTable;

@@ -44,8 +44,10 @@ import { findBuild } from './find-build.ts';
 import { correctionRules } from './incentive-rules.ts';
 import { limitStrangers } from './limit-strangers.ts';
 import type { ReportProof } from './provider-reports.ts';
+import { reportProcess } from './report-process.ts';
 import { requireBuild } from './require-build.ts';
 import { buildRouter, confirmations } from './router.ts';
+import type { ServeOptions } from './serve-until-stopped.ts';
 import type { ActivityPicturesDeps, PersonFilesDeps, ServerOptions } from './server-options.ts';
 import { termsOfSettings } from './terms-settings.ts';
 
@@ -79,6 +81,7 @@ export type Composed = {
   readonly server: ServerOptions;
   /** Why the process cannot serve now; empty where it can. */
   readonly findHindrances: () => Promise<readonly string[]>;
+  readonly report: ServeOptions['report'];
   /** Ends the open streams, which would keep a server from closing. */
   readonly endStreams: () => Promise<void>;
   /** Closes the database, once nobody asks it any more. */
@@ -153,7 +156,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
       webFolder,
       ...(config.ternProfile === 'production' ? {} : { inboxUrl: `http://127.0.0.1:${config.inboxHttpPort}` }),
     },
-    findHindrances,
+    ...{ findHindrances, report: reportProcess(db, log) },
     endStreams: hub.close,
     dispose: db.close,
   };

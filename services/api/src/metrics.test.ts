@@ -21,22 +21,28 @@ async function openMeasured() {
     throw new Error('a defect of ours');
   });
   app.get('/stream', (_, reply) => reply.header('content-type', 'text/event-stream').send('data: 1\n\n'));
+  let reads = 0;
   const metrics = await serveMetrics({
     host: '127.0.0.1',
     port: 0,
     token: undefined,
     measure,
     findHindrances: () => Promise.resolve([]),
+    onRead: () => {
+      reads += 1;
+    },
   });
   const read = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
-  return { app, measure, metrics, read };
+  return { app, measure, metrics, read, reads: () => reads };
 }
 
 test('answers are counted by what became of them, and timed but for streams', async () => {
-  const { app, metrics, read } = await openMeasured();
+  const { app, metrics, read, reads } = await openMeasured();
   try {
+    expect(reads()).toBe(0);
     for (const url of ['/well', '/well', '/nowhere', '/stream']) await app.inject({ url });
     const said = readMetrics(await read());
+    expect(reads()).toBe(1);
     const of = (name: string, labels: object = {}): number | undefined =>
       said.find((each) => each.name === name && JSON.stringify(each.labels) === JSON.stringify(labels))?.value;
     expect(of('wallet_http_requests_total', { status: '2xx' })).toBe(3);

@@ -43,7 +43,7 @@ import { pushRouter } from '@tern/server/people/push/routes';
 import { listReceivers } from '@tern/server/people/records/public';
 import { recordsRouter } from '@tern/server/people/records/routes';
 import { findHolds, noteAddressChange } from '@tern/server/people/safeguards/public';
-import type { Screening } from '@tern/server/people/screening/public';
+import type { AskService } from '@tern/server/people/screening/public';
 import { isSessionStillOpen } from '@tern/server/people/sessions/public';
 import { openTermsReader } from '@tern/server/people/terms/public';
 import { termsRouter } from '@tern/server/people/terms/routes';
@@ -79,7 +79,7 @@ export type RouterInput = {
   readonly pushKeys: VapidKeys;
   readonly connections: ConnectionSettings;
   /** Absent where no outside service is asked about receivers. */
-  readonly screening?: Screening | undefined;
+  readonly screening?: AskService | undefined;
 };
 
 /** What one person may do so often only. */

@@ -8,19 +8,20 @@ export type MetricsOptions = {
   readonly token: string | undefined;
   readonly measure: RequestMeasure;
   readonly findHindrances: () => Promise<readonly string[]>;
+  /** Told whenever the metrics were read. */
+  readonly onRead: () => void;
 };
 
 /** Answers Prometheus under `/metrics`, and whoever asks for the health of this process. */
-export function serveMetrics({ measure, ...options }: MetricsOptions): Promise<HealthServer> {
+export function serveMetrics({ measure, onRead, ...options }: MetricsOptions): Promise<HealthServer> {
   const ownProcess = measureProcess();
   return serveHealth({
     ...options,
     pages: {
-      '/metrics': () => ({
-        status: 200,
-        type: metricsType,
-        body: renderMetrics([...measure.samples(), ...ownProcess()]),
-      }),
+      '/metrics': () => {
+        onRead();
+        return { status: 200, type: metricsType, body: renderMetrics([...measure.samples(), ...ownProcess()]) };
+      },
     },
   });
 }

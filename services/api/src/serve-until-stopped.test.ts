@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
 import { measureRequests } from '@tern/server/house/metrics/public';
 import { until } from '@tern/testkit/system/until';
 import pino from 'pino';
@@ -12,7 +13,7 @@ import { serveUntilStopped } from './serve-until-stopped.ts';
 async function serve(drainSeconds: number, drainLimitSeconds = 10) {
   const stopping = new AbortController();
   const slow = Promise.withResolvers<void>();
-  const order: string[] = [];
+  const [order, reports]: [string[], string[]] = [[], []];
   const measure = measureRequests();
   const app = await openApp({
     log: pino({ level: 'silent' }),
@@ -34,6 +35,10 @@ async function serve(drainSeconds: number, drainLimitSeconds = 10) {
     config: { drainSeconds, drainLimitSeconds },
     log: pino({ level: 'silent' }),
     findHindrances: () => Promise.resolve([]),
+    report: ({ place }) => {
+      reports.push(place);
+      return { stop: async () => void reports.push('its end') };
+    },
     stopping: stopping.signal,
     endStreams: async () => void order.push('streams'),
     dispose: async () => void order.push('disposed'),
@@ -45,7 +50,16 @@ async function serve(drainSeconds: number, drainLimitSeconds = 10) {
     readonly healthPort: number;
   };
   const readiness = async () => (await fetch(`http://127.0.0.1:${healthPort}/health/ready`)).status;
-  return { url, readiness, ended, order, stop: () => stopping.abort(), endSlow: () => slow.resolve() };
+  return {
+    url,
+    healthPort,
+    readiness,
+    ended,
+    order,
+    reports,
+    stop: () => stopping.abort(),
+    endSlow: () => slow.resolve(),
+  };
 }
 
 async function ask(url: string, agent: Agent): Promise<IncomingMessage> {
@@ -98,4 +112,13 @@ test('what takes longer than the limit is cut off', async () => {
   expect(order).toEqual(['streams']);
   endSlow();
   await asked;
+});
+
+test('it reports that it lives from when it serves, by its machine and health page, and its end as soon as it is told to stop', async () => {
+  const { healthPort, ended, order, reports, stop } = await serve(0.2);
+  expect(reports).toEqual([`${hostname()}:${healthPort}`]);
+  stop();
+  await until('it says so', () => reports.length === 2);
+  expect([reports[1], order]).toEqual(['its end', []]);
+  await ended;
 });

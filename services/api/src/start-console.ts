@@ -27,6 +27,7 @@ import { buildConsoleServer } from './console/build-console-server.ts';
 import { buildConsoleRouter } from './console/console-router.ts';
 import { productVersion } from './product-version.ts';
 import { redactedPaths } from './redacted-paths.ts';
+import { reportProcess } from './report-process.ts';
 import { requireBuild } from './require-build.ts';
 import { serveUntilStopped } from './serve-until-stopped.ts';
 import { serviceOptions } from './service/service-options.ts';
@@ -97,6 +98,7 @@ async function start(): Promise<void> {
     config,
     log,
     findHindrances,
+    report: reportProcess(db, log),
     stopping,
     endStreams: () => Promise.resolve(),
     dispose: db.close,

@@ -172,6 +172,10 @@ const states: Readonly<Record<string, readonly (readonly [string, Readonly<Recor
   OperatorKeyRemoved: [['operator_passkeys', { id, operator_id: id, ended_at: daysAgo(2), end_reason: 'removed' }]],
   BreakGlass: [['break_glass_requests', { id, operator_id: id, started_at: daysAgo(0) }]],
   FlowStopped: [['flow_stops', { flow: 'swaps', reason: 'drill' }]],
+  ProcessSilent: [['process_beats', { process: 'api', place: 'one:1', beat_at: daysAgo(0.01) }]],
+  MetricsUnread: [
+    ['process_beats', { process: 'api', place: 'one:1', beat_at: daysAgo(0), metrics_read_at: daysAgo(0.004) }],
+  ],
   PricesOld: [['prices', { asset_id: 'trx', source: 'pair', at: daysAgo(1), price: '1', confirmed_at: daysAgo(1) }]],
 };
 

@@ -13,6 +13,7 @@ import { deliverAnnouncements } from '@tern/server/console/announcements/public'
 import { behindMax, recordIncidents } from '@tern/server/console/status/public';
 import { addDay, openLogWatch } from '@tern/server/house/ledger-log/public';
 import { forgetLists, signReserves, takeSnapshot } from '@tern/server/house/liabilities/public';
+import { deleteOldBeats } from '@tern/server/house/processes/public';
 import { closeDueAccounts, eraseOldClosings } from '@tern/server/money/closing/public';
 import { distribute, openChunkPace } from '@tern/server/money/pool/public';
 import { forgetQuotes } from '@tern/server/money/swaps/public';
@@ -101,6 +102,7 @@ export function houseSteps(
     { name: 'total-days', tick: () => transact(db, (tx) => totalDays(tx, { limit: 10 })), idleMs: 10 * minuteMs },
     ...ledgerLogSteps(world),
     ...liabilitySteps(world),
+    { name: 'forget-processes', tick: () => deleteOldBeats(db.kysely), idleMs: 60 * minuteMs },
     { name: 'record-incidents', tick: () => recordIncidents({ db, rules: statusRules }), idleMs: 10_000 },
     { name: 'watch-books', tick: bookWatch.tick, idleMs: minuteMs },
   ];

@@ -8,8 +8,10 @@ import { requireRightDatabase } from '@tern/db/require-right-database';
 import { openObjectStore } from '@tern/object-store/open-object-store';
 import { operatorPrices, refreshPrices } from '@tern/server/chain/prices/public';
 import { rememberSigner } from '@tern/server/chain/signer/public';
+import { firingSamples } from '@tern/server/console/home/public';
 import { openFlowReader } from '@tern/server/house/flows/public';
 import { expectedTokens, findNetwork } from '@tern/server/house/installation/public';
+import { noteReading, placeOf, startBeating } from '@tern/server/house/processes/public';
 import { ScanFault, type Nodes } from '@tern/server/money/deposits/public';
 import { openScreening } from '@tern/server/people/screening/public';
 import { fillAddressPool } from '@tern/server/people/wallets/public';
@@ -35,7 +37,7 @@ import { treasurySteps } from './treasury-steps.ts';
 import { waitForHotAddress } from './wait-for-signer.ts';
 import { openBookWatch, type BookWatch } from './watch-books.ts';
 import { webhookSteps } from './webhook-steps.ts';
-import { openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
+import { measureWorker, openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
 import type { WorkerStep } from './worker-step.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
@@ -60,24 +62,9 @@ export async function startWorker(
   const isProduction = config.ternProfile === 'production';
   const { findHindrances } = await requireRightDatabase(db, { isProduction, clock: systemClock });
   const transports = openTransports(config, secrets);
-  // Answers from the beginning on: what keeps the worker from starting is to be seen.
-  let [states, broken]: [readonly StepState[], BookWatch['broken']] = [[], () => []];
-  let waitingFor: string | undefined = 'its start';
-  const metrics = openWorkerMetrics(workerMetricsDeps(config, { db, clock: systemClock, log }));
-  const health = await serveWorkerHealth({
-    ...settings.metrics,
-    port: config.workerHealthPort,
-    findHindrances: async () => {
-      if (signal.aborted) return ['it is stopping'];
-      return waitingFor === undefined ? await findHindrances() : [`it waits for ${waitingFor}`];
-    },
-    states: () => states,
-    broken: () => broken(),
-    waitingFor: () => waitingFor,
-    metrics: () => metrics({ steps: states, waits: waitingFor !== undefined }),
-  });
+  const shown = await showWorker(settings, { db, log, signal, findHindrances });
   const onWait = (wrong: string): void => {
-    waitingFor = `the signer, which says ${wrong}`;
+    shown.waitFor(`the signer, which says ${wrong}`);
     log.error({ wrong }, 'the signer refuses the worker’s requests: nothing runs until clocks and secrets agree');
   };
   const world = await openWorld(settings, { db, log, signal, onWait });
@@ -101,18 +88,75 @@ export async function startWorker(
     onError: (error, name) => logFault(log, error, name),
     isFlowOpen,
   });
-  [states, broken, waitingFor] = [running.states, bookWatch.broken, undefined];
+  shown.run({ states: running.states, broken: bookWatch.broken });
   return {
-    healthPort: health.port,
+    healthPort: shown.port,
     stop: async () => {
+      // At once: steps that are cut off later were told to end, too.
+      const reported = shown.sayEnd();
       await running.finished;
+      await reported;
       await webhooks.settle();
       await connections.close();
-      await health.close();
+      await shown.close();
       await listener.close();
       for (const transport of [transports.email, transports.sms, transports.fallback]) transport?.close();
       await db.close();
     },
+  };
+}
+
+/** What is to be seen of a worker, from its beginning on: what keeps it from starting, too. */
+async function showWorker(
+  settings: WorkerSettings,
+  {
+    db,
+    log,
+    signal,
+    findHindrances,
+  }: Pick<WorkerWorld, 'db' | 'log'> & {
+    readonly signal: AbortSignal;
+    readonly findHindrances: () => Promise<readonly string[]>;
+  },
+) {
+  let [states, broken]: [readonly StepState[], BookWatch['broken']] = [[], () => []];
+  let waitingFor: string | undefined = 'its start';
+  const measured = workerMetricsDeps(settings.config, { db, clock: systemClock, log });
+  const metrics = openWorkerMetrics(measured);
+  const now = () => ({ steps: states, waits: waitingFor !== undefined });
+  const reading = noteReading(systemClock);
+  const health = await serveWorkerHealth({
+    ...settings.metrics,
+    port: settings.config.workerHealthPort,
+    findHindrances: async () => {
+      if (signal.aborted) return ['it is stopping'];
+      return waitingFor === undefined ? await findHindrances() : [`it waits for ${waitingFor}`];
+    },
+    states: () => states,
+    broken: () => broken(),
+    waitingFor: () => waitingFor,
+    metrics: () => {
+      reading.note();
+      return metrics(now());
+    },
+  });
+  const reporting = startBeating({
+    db,
+    place: placeOf(health.port),
+    metricsReadMsAgo: reading.msAgo,
+    told: async () => firingSamples(await measureWorker(measured, now())),
+    onFault: (error) => log.warn({ err: error }, 'this process could not report to the database'),
+  });
+  return {
+    port: health.port,
+    waitFor: (what: string): void => {
+      waitingFor = what;
+    },
+    run: (running: { readonly states: readonly StepState[]; readonly broken: BookWatch['broken'] }): void => {
+      [states, broken, waitingFor] = [running.states, running.broken, undefined];
+    },
+    sayEnd: reporting.stop,
+    close: health.close,
   };
 }
 

@@ -42,23 +42,30 @@ export function workerMetricsDeps(
 }
 
 /** The worker's page for Prometheus: its steps, what waits and what the house has. Never rejects. */
-export function openWorkerMetrics(
-  deps: WorkerMetricsDeps,
-): (now: { readonly steps: readonly StepState[]; readonly waits: boolean }) => Promise<string> {
+export function openWorkerMetrics(deps: WorkerMetricsDeps): (now: WorkerNow) => Promise<string> {
   const ownProcess = measureProcess();
-  return async ({ steps, waits }) => {
-    const [state, used] = await Promise.all([measureState(deps), deps.diskUse()]);
-    const nowMs = deps.clock.nowMs();
-    return renderMetrics([
-      ...steps.flatMap((step) => stepSamples(step, nowMs - (step.lastGoodAt ?? deps.startedAt).getTime())),
-      ...relaySamples(steps),
-      ...standbySamples(steps),
-      { name: 'wallet_worker_waits', value: Number(waits) },
-      ...state,
-      ...(used === undefined ? [] : [{ name: 'wallet_disk_used_share' as const, value: used }]),
-      ...ownProcess(),
-    ]);
+  return async (now) => {
+    const [state, own] = await Promise.all([measureState(deps), measureWorker(deps, now)]);
+    return renderMetrics([...own, ...state, ...ownProcess()]);
   };
+}
+
+type WorkerNow = { readonly steps: readonly StepState[]; readonly waits: boolean };
+
+/** What the worker alone can say of itself: its steps, its signer and its disk. */
+export async function measureWorker(
+  { clock, startedAt, diskUse }: Pick<WorkerMetricsDeps, 'clock' | 'startedAt' | 'diskUse'>,
+  { steps, waits }: WorkerNow,
+): Promise<readonly MetricSample[]> {
+  const used = await diskUse();
+  const nowMs = clock.nowMs();
+  return [
+    ...steps.flatMap((step) => stepSamples(step, nowMs - (step.lastGoodAt ?? startedAt).getTime())),
+    ...relaySamples(steps),
+    ...standbySamples(steps),
+    { name: 'wallet_worker_waits', value: Number(waits) },
+    ...(used === undefined ? [] : [{ name: 'wallet_disk_used_share' as const, value: used }]),
+  ];
 }
 
 function stepSamples({ name, handled, faults, failures }: StepState, idleMs: number): readonly MetricSample[] {

@@ -4,6 +4,6 @@ import { isKeyContent, isWebhookContent, type ChangeContent } from '@tern/contra
 export function changePath(content: Pick<ChangeContent, 'kind'>): string {
   if (isKeyContent(content)) return '/keys';
   if (isWebhookContent(content)) return '/webhooks';
-  if (content.kind === 'refused-addresses') return '/screening';
+  if (content.kind === 'refused-addresses' || content.kind === 'screening-rule') return '/screening';
   return ['terms', 'level-limits', 'person-level'].includes(content.kind) ? '/terms' : '/changes';
 }

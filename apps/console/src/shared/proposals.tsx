@@ -13,6 +13,7 @@ import { useOperator } from './operator.ts';
 import { rolesFor } from './propose.tsx';
 import { useSayChange } from './say-change.ts';
 import { SecondDecision } from './second-decision.tsx';
+import { InPlace, placeAmong } from './signing/waiting-place.tsx';
 import { useProposedColumns } from './use-proposed-columns.tsx';
 
 const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
@@ -37,7 +38,9 @@ export function Proposals({
   const proposed = useProposedColumns<Change>(({ content }) => say(content));
   const all = useQuery(changesQuery).data?.changes ?? [];
   const foot = openOnly ? null : <LastChanges decided={all.filter(({ state }) => state !== 'proposed').length} />;
+  const { name } = useOperator();
   if (changes.length === 0) return foot;
+  const forMe = changes.filter(({ state, proposedBy }) => state === 'proposed' && proposedBy !== name);
   const columns: readonly DataColumn<Change>[] = [
     ...proposed,
     {
@@ -57,7 +60,12 @@ export function Proposals({
       name: t`Decision`,
       fixed: true,
       whole: true,
-      cell: (change) => (change.state === 'proposed' ? <Decide change={change} onSecret={onSecret} /> : null),
+      cell: (change) =>
+        change.state === 'proposed' ? (
+          <InPlace place={placeAmong(forMe, change.id)}>
+            <Decide change={change} onSecret={onSecret} />
+          </InPlace>
+        ) : null,
     },
   ];
   return (

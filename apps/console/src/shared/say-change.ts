@@ -17,6 +17,7 @@ import { formatBasisPoints, formatHours, formatMoney } from './format.ts';
 import { useOperator } from './operator.ts';
 import { useSayKey } from './say-key.ts';
 import { useTermTexts } from './term-texts.ts';
+import { useSayRule } from './use-say-rule.ts';
 import { webhookKindTexts } from './webhook-texts.ts';
 
 export const fundPurposes = {
@@ -103,6 +104,7 @@ export function useSayChange(): (content: ChangeContent) => string {
   const sayList = useSayList();
   const sayKey = useSayKey();
   const sayLevel = useSayLevel();
+  const { sayRuleChange } = useSayRule();
   return (content) => {
     if (content.kind === 'terms') return sayChange(content);
     if (content.kind === 'fund') {
@@ -120,6 +122,7 @@ export function useSayChange(): (content: ChangeContent) => string {
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;
     }
     if (content.kind === 'refused-addresses') return sayList(content);
+    if (content.kind === 'screening-rule') return sayRuleChange(content);
     if (content.kind === 'level-limits' || content.kind === 'person-level') return sayLevel(content);
     if (isReserveContent(content)) return sayReserve(content);
     if (isWebhookContent(content)) return sayWebhook(content);

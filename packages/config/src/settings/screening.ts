@@ -2,24 +2,18 @@ import { isIP } from 'node:net';
 import { isOwnMachine } from '@tern/base/is-own-machine';
 import { isPublicAddress } from '@tern/base/public-address';
 import { z } from 'zod';
-import { amount, integer, setting } from '../setting.ts';
+import { integer, setting } from '../setting.ts';
 
 export const screeningSettings = {
   SCREENING_URL: setting(serviceAddress(), {
     describe:
-      'Address of an outside service that is asked about the receiver of each withdrawal and the sender of each deposit (docs/screening.md). Only public addresses are reached, or http:// on this machine. Its secret is screening-secret. Unset: nobody is asked.',
+      'Address of an outside service that is asked about the receiver of each withdrawal and the sender of each deposit (docs/screening.md). Only public addresses are reached, or http:// on this machine. Its secret is screening-secret. When it is asked, and what a missing answer holds, is decided by two operators in the console. Unset: nobody is asked, unless two operators have decided so; then it counts as giving no answer.',
     readBy: ['api', 'worker'],
   }),
   SCREENING_TIMEOUT_MS: setting(integer({ from: 200, to: 5_000 }), {
     fallback: '3000',
     describe:
       'How long SCREENING_URL may take to answer, in milliseconds. Whoever confirms a withdrawal waits for it, and a deposit is held meanwhile.',
-    readBy: ['api', 'worker'],
-  }),
-  SCREENING_CLOSED_FROM: setting(amount(6), {
-    fallback: '0',
-    describe:
-      'From this amount on, in USDT-equivalent, a withdrawal or a deposit about which SCREENING_URL gives no answer is held for an operator. A smaller one goes on. 0: each is held.',
     readBy: ['api', 'worker'],
   }),
 };

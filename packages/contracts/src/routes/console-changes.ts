@@ -125,18 +125,33 @@ const refusedAddressesContent = z
   });
 export type RefusedAddressesContent = z.infer<typeof refusedAddressesContent>;
 
+const screeningRuleFields = z.strictObject({ sends: z.boolean(), deposits: z.boolean(), closedFrom: amountInput });
+
+/**
+ * About what the outside service is asked, and from how many USDT on money is held where it gives no answer; beside what the
+ * rule `after` says, so that whoever signs reads both.
+ */
+const screeningRuleContent = z.strictObject({
+  kind: z.literal('screening-rule'),
+  after: z.number().int().min(0).max(2_147_483_647),
+  from: screeningRuleFields,
+  to: screeningRuleFields,
+});
+export type ScreeningRuleContent = z.infer<typeof screeningRuleContent>;
+
 export type KeyContent = z.infer<(typeof keyContents)[number]>;
 
 /** Whether a change is about what other systems may read and propose, which only administrators decide. */
 export const isKeyContent = guardOf<KeyContent>(keyContents);
 
 /**
- * Whether only administrators decide about a change: what leaves this installation, to whom nothing is sent unseen, and the
- * levels of identity checks.
+ * Whether only administrators decide about a change: what leaves this installation, to whom nothing is sent unseen, when the
+ * outside service is asked, and the levels of identity checks.
  */
 export function isAdministratorsContent<Content extends Pick<ChangeContent, 'kind'>>(content: Content): boolean {
   if (content.kind === 'level-limits' || content.kind === 'person-level') return true;
-  return isWebhookContent(content) || isKeyContent(content) || content.kind === 'refused-addresses';
+  if (content.kind === 'refused-addresses' || content.kind === 'screening-rule') return true;
+  return isWebhookContent(content) || isKeyContent(content);
 }
 
 /** What each level may send to the chain in 24 hours, beside what the version `after` says; 0 where there is none. */
@@ -190,6 +205,7 @@ export const changeContent = z.discriminatedUnion('kind', [
   ...reserveContents,
   ...webhookContents,
   refusedAddressesContent,
+  screeningRuleContent,
   levelLimitsContent,
   ...keyContents,
 ]);

@@ -73,6 +73,21 @@ export const overviewView = z.object({
       about: z.array(z.string()),
     }),
   ),
+  /** Those that live, those that fell silent within the hour, and of a kind of which none lives the last one. */
+  processes: z.array(
+    z.object({
+      process: z.enum(['api', 'worker', 'console']),
+      /** Its machine and the port of its health page. */
+      place: z.string(),
+      /** `silent`: it has not reported for a minute, and did not say that it ends. */
+      state: z.enum(['live', 'silent', 'stopped']),
+      startedAt: timeField,
+      /** When it last reported. */
+      beatAt: timeField,
+      /** When Prometheus last read its metrics; null where nobody ever did. */
+      metricsReadAt: timeField.nullable(),
+    }),
+  ),
   flows: z.array(
     z.object({
       flow: flowField,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { declareProblems } from '../declare-problems.ts';
 import { assetField, idField, listCursor, personIdField, timeField, unitsField, withdrawalIdField } from '../fields.ts';
 import { caseEvidence, caseReason } from '../refused-addresses.ts';
+import { screeningRule } from '../screening-rule.ts';
 import { proofField, questionView } from './console-access.ts';
 import type { RecordReason } from './records.ts';
 
@@ -134,7 +135,14 @@ export const reviewCase = z.object({
   evidence: z.array(evidenceView),
   /** Where something was found about the receiver: what that is, and by when it is decided or goes back. */
   screening: z
-    .object({ reason: caseReason, openedAt: timeField, until: timeField, evidence: z.array(caseEvidence) })
+    .object({
+      reason: caseReason,
+      openedAt: timeField,
+      until: timeField,
+      evidence: z.array(caseEvidence),
+      /** The rule under which it was held; null for what was held before rules were kept, or before any was decided. */
+      rule: screeningRule.nullable(),
+    })
     .nullable(),
   person: z.object({
     id: personIdField,

@@ -12,6 +12,7 @@ import {
   unitsField,
 } from '../fields.ts';
 import { caseEvidence, caseReason, refusedListing } from '../refused-addresses.ts';
+import { decidedRule, screeningRule } from '../screening-rule.ts';
 import { proofField, questionView } from './console-access.ts';
 
 /** A send that was held for what was found about its receiver, or a deposit about its sender. */
@@ -42,6 +43,8 @@ export const depositCase = screeningCase.extend({
   personId: personIdField,
   publicId: z.string(),
   recordId: recordIdField,
+  /** The rule under which it was held; null for what was held before rules were kept, or before any was decided. */
+  rule: screeningRule.nullable(),
   endedAt: timeField.nullable(),
   /** Null while it waits, and where its time ended it. */
   decidedBy: z.string().nullable(),
@@ -104,6 +107,18 @@ export const consoleScreeningRoutes = {
     .input(z.strictObject({ said: releaseFields, proof: proofField }))
     .output(z.object({}))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED', 'PASSKEY_REFUSED')),
+
+  showRule: oc
+    .route({
+      method: 'GET',
+      path: '/screening/rule',
+      summary: 'When the outside service is asked, and earlier rules',
+      tags: ['screening'],
+    })
+    .input(z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() }))
+    // The rule in force, and a page of those that were decided, the newest first.
+    .output(z.object({ inForce: screeningRule, decided: z.array(decidedRule), next: z.number().int().nullable() }))
+    .errors(declareProblems('ROLE_MISSING')),
 
   showLists: oc
     .route({ method: 'GET', path: '/screening/lists', summary: 'Lists of refused addresses', tags: ['screening'] })

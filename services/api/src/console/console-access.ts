@@ -134,6 +134,7 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'screening.depositCase': everybody,
   'screening.askRelease': ['reviewer', 'treasurer'],
   'screening.releaseDeposit': ['reviewer', 'treasurer'],
+  'screening.showRule': everybody,
   'screening.showLists': everybody,
   'screening.listAddresses': everybody,
   'screening.findAddress': everybody,

@@ -27,7 +27,7 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName | readonly Change
   activities: 'activities.takeActivityStep',
   operators: 'operators.decideChange',
   webhooks: ['webhook-open', 'webhook-change', 'webhook-switch', 'webhook-rotate'],
-  screening: ['refused-addresses'],
+  screening: ['refused-addresses', 'screening-rule'],
   keys: ['key-open', 'key-change', 'key-revoke'],
   levels: ['level-limits', 'person-level'],
   // Each is taken in a room of its own; what most of them need is proposed as a change.
@@ -63,7 +63,7 @@ test('every kind of change waits as one kind', () => {
     ...{ fund: true, pair: true, asset: true, 'pool-schedule': true, 'person-level': true, terms: true },
     ...{ 'audit-file': true, snapshot: true, surplus: true, 'cold-return': true, loss: true, 'level-limits': true },
     ...{ 'webhook-open': true, 'webhook-change': true, 'webhook-switch': true, 'webhook-rotate': true },
-    ...{ 'refused-addresses': true, 'key-open': true, 'key-change': true, 'key-revoke': true },
+    ...{ 'refused-addresses': true, 'screening-rule': true, 'key-open': true, 'key-change': true, 'key-revoke': true },
   };
   expect(kinds.toSorted()).toEqual(Object.keys(all).toSorted());
 });

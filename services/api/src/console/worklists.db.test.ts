@@ -348,6 +348,12 @@ async function addTheOthers(): Promise<void> {
     { kind: 'terms', after: 1, values: { withdrawalMinUsdt: '2' }, from: null },
     { kind: 'webhook-open', name: 'Another', url: 'https://hooks.example.org', kinds: ['sends'] },
     { kind: 'refused-addresses', ...list, add: [randomAddress()], remove: [] },
+    {
+      kind: 'screening-rule',
+      after: 0,
+      from: { sends: true, deposits: true, closedFrom: '0' },
+      to: { sends: true, deposits: true, closedFrom: '50' },
+    },
     { kind: 'key-open', name: 'Another', scopes: ['transactions:read'], addresses: ['192.0.2.0/24'], days: 90 },
     { kind: 'level-limits', after: 0, limits: ['2000', null] },
   ])

@@ -10,6 +10,15 @@ type AlarmText = {
 
 /** The alarms whose conditions the console can judge, in the words of their pages. */
 export const alarmTexts: Readonly<Record<string, AlarmText>> = {
+  ProcessSilent: { text: msg`A process has not reported to the database for a minute.` },
+  MetricsUnread: { text: msg`Nobody has read the metrics of a process for five minutes.` },
+  WorkerWaitsForSigner: { text: msg`The worker does nothing because it waits for its signer.` },
+  StepFails: { text: msg`A step of the worker has failed five times in a row.`, page: '/stuck' },
+  StepIdle: { text: msg`A step of the worker has been running, or failing, for two hours.`, page: '/stuck' },
+  SignerStandbyAway: { text: msg`The signer's standby does not answer.` },
+  RelayAway: { text: msg`The relay of connected sites is not connected.` },
+  DiskFull: { text: msg`The data disk is almost full.` },
+  LedgerRoomLow: { text: msg`The next part of the ledger has not been created, and the last one is filling up.` },
   ReserveMissing: { text: msg`There is less of an asset on chain than in the books.`, page: '/treasury' },
   BooksContradict: { text: msg`The books contradict themselves.`, page: '/switches' },
   LedgerLogChanged: { text: msg`The ledger's public log is not what it was.`, page: '/books' },

@@ -11,6 +11,7 @@ import { Alarms } from './alarms.tsx';
 import { Days } from './days.tsx';
 import { FlowStates } from './flow-states.tsx';
 import { HotWallets } from './hot-wallets.tsx';
+import { Processes } from './processes.tsx';
 import { Reserves } from './reserves.tsx';
 import { Waiting } from './waiting.tsx';
 import './home.css';
@@ -64,6 +65,7 @@ export function HomePage() {
           <>
             <Days overview={overview.data} />
             <FlowStates flows={overview.data.flows} />
+            <Processes processes={overview.data.processes} />
           </>
         )}
       </div>

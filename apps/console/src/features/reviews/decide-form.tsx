@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RejectionReason, ReviewCaseView, ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import { Button } from '@tern/ui/button';
+import { Link, type To } from 'react-router';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { api } from '../../shared/api.ts';
 import { ChoiceField } from '../../shared/fields.tsx';
@@ -15,7 +16,7 @@ const noteMin = 3;
 const reasons = Object.keys(rejectionReasons) as RejectionReason[];
 
 /** The decision: what was looked at, the reason of a rejection, and the signature of the operator's passkey. */
-export function DecideForm({ found }: { found: ReviewCaseView }) {
+export function DecideForm({ found, later }: { found: ReviewCaseView; later: To | undefined }) {
   const decide = useDecision(found.id);
   const obstacle = useObstacle(found);
   // Rejecting returns the money, which neither a hold nor a receiver who has left forbids.
@@ -29,6 +30,15 @@ export function DecideForm({ found }: { found: ReviewCaseView }) {
       </p>
       {obstacle !== undefined && !mayReject ? null : (
         <Choice found={found} blocked={obstacle} busy={decide.isPending} onDecide={decide.mutate} />
+      )}
+      {later === undefined ? null : (
+        <Button as={Link} kind="quiet" to={later}>
+          {decide.data === undefined && obstacle === undefined ? (
+            <Trans>Decide later</Trans>
+          ) : (
+            <Trans>Next withdrawal</Trans>
+          )}
+        </Button>
       )}
     </footer>
   );

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import { formatTime } from '../../shared/format-time.ts';
 import { CaseEvidence } from '../../shared/case-evidence.tsx';
+import { HeldByRule } from '../../shared/held-by-rule.tsx';
 import { HoldAnswers } from '../../shared/hold-answers.tsx';
 import { freezeReasons } from '../../shared/reason-names.ts';
 
 /** What was found about the receiver, the class of reason, by when somebody decides, who that is, and how its person objects. */
 export function HeldReceiver({
-  screening: { evidence, reason, until },
+  screening: { evidence, reason, until, rule },
   state,
 }: {
   screening: NonNullable<ReviewCaseView['screening']>;
@@ -23,6 +24,7 @@ export function HeldReceiver({
       <p>
         <Trans>Reason of the hold: {i18n._(freezeReasons[reason])}</Trans>
       </p>
+      <HeldByRule rule={rule} />
       {state === 'under-review' ? (
         <>
           <p className="ink-2">

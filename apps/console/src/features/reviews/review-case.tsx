@@ -4,10 +4,11 @@ import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Facts } from '@tern/ui/facts';
-import { CheckIcon, CircleCheckIcon, TriangleAlertIcon } from '@tern/ui/icons';
+import { IconButton } from '@tern/ui/icon-button';
+import { ArrowLeftIcon, CheckIcon, CircleCheckIcon, TriangleAlertIcon } from '@tern/ui/icons';
 import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Timeline, type TimelineStep } from '@tern/ui/timeline';
-import { Link } from 'react-router';
+import { Link, useLocation, type To } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatMoney, formatUnits } from '../../shared/format.ts';
 import { formatDay, formatTime } from '../../shared/format-time.ts';
@@ -15,6 +16,8 @@ import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { readRejection } from '../../shared/reason-names.ts';
 import { sendNumber } from '../../shared/send-number.ts';
+import { PlaceText } from '../../shared/signing/signing-sheet.tsx';
+import { InPlace, type WaitingPlace } from '../../shared/signing/waiting-place.tsx';
 import { stateName } from '../../shared/state-names.ts';
 import { Stops } from '../../shared/stops.tsx';
 import { CaseBody } from '../../shared/case-body.tsx';
@@ -30,7 +33,14 @@ export const caseQuery = (id: string) => ({
 });
 
 /** Everything there is to know about one send, and the decision. */
-export function ReviewCase({ id }: { id: string }) {
+export function ReviewCase(props: {
+  id: string;
+  /** Among those that wait; undefined where it is the only one, or none of them. */
+  place: WaitingPlace | undefined;
+  /** The next one that waits, if there is another one. */
+  later: To | undefined;
+}) {
+  const { id, place, later } = props;
   const { data, error, isError, isFetching, refetch } = useQuery(caseQuery(id));
   if (data === undefined)
     return (
@@ -48,7 +58,7 @@ export function ReviewCase({ id }: { id: string }) {
     );
   return (
     <main className="case">
-      <CaseHead found={data} />
+      <CaseHead found={data} place={place} />
       <CaseBody>
         <div className="panels">
           {data.screening === null ? null : <HeldReceiver screening={data.screening} state={data.state} />}
@@ -64,26 +74,38 @@ export function ReviewCase({ id }: { id: string }) {
           <HotWallet found={data} />
         </aside>
       </CaseBody>
-      <DecideForm found={data} />
+      <InPlace place={place}>
+        <DecideForm found={data} later={later} />
+      </InPlace>
     </main>
   );
 }
 
 type Found = { found: ReviewCaseView };
 
-function CaseHead({ found }: Found) {
-  const { i18n } = useLingui();
+function CaseHead({ found, place }: Found & { place: WaitingPlace | undefined }) {
+  const { t, i18n } = useLingui();
+  const { search } = useLocation();
   const { assets } = useOperator();
   const total = String(BigInt(found.amount) + BigInt(found.fee));
   const left = found.approvalsNeeded - found.approvals;
   return (
     <header className="case-head">
-      <div>
+      <IconButton as={Link} className="case-back" label={t`To review`} to={{ pathname: '/reviews', search }}>
+        <ArrowLeftIcon />
+      </IconButton>
+      <div className="case-name">
         <p className="ink-2">
           <Trans>Withdrawal</Trans>{' '}
           <Link className="link" to={`/transactions/record/${found.recordId}`}>
             <bdi dir="ltr">{sendNumber(found)}</bdi>
           </Link>
+          {place === undefined ? null : (
+            <span className="case-place">
+              {' · '}
+              <PlaceText place={place} />
+            </span>
+          )}
         </p>
         <p className="case-amount">
           <bdi dir="ltr" className="number">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { classNames } from '@tern/ui/class-names';
 import { ErrorState } from '@tern/ui/error-state';
 import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -11,6 +12,7 @@ import { useOperator } from '../../shared/operator.ts';
 import { problemText } from '../../shared/problem-texts.ts';
 import { Approvals } from '../../shared/second-decision.tsx';
 import { reviewsQuery, type ReviewFilter } from '../../shared/reviews-query.ts';
+import { placeAmong } from '../../shared/signing/waiting-place.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
 import { ReviewCase } from './review-case.tsx';
 import '../../shared/queue.css';
@@ -32,10 +34,13 @@ export function ReviewsPage() {
     else if (by === 1) readNextPage(query);
   };
   useKeys({ j: step(1), k: step(-1) });
+  const place = placeAmong(reviews, id, query.hasNextPage);
+  const after = reviews[reviews.findIndex((review) => review.id === id) + 1] ?? reviews[0];
+  const later = place === undefined || after === undefined ? undefined : { pathname: `/reviews/${after.id}`, search };
   const oldest = reviews[0];
   return (
     <>
-      <section className="queue" aria-label={t`To review`}>
+      <section className={classNames('queue', id !== undefined && 'queue-behind')} aria-label={t`To review`}>
         <div className="queue-head">
           <h1>
             <Trans>To review</Trans>
@@ -78,7 +83,7 @@ export function ReviewsPage() {
           </p>
         </main>
       ) : (
-        <ReviewCase key={id} id={id} />
+        <ReviewCase key={id} id={id} place={place} later={later} />
       )}
     </>
   );

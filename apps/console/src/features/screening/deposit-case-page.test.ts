@@ -21,7 +21,13 @@ const found = depositCase.parse({
     publicId: '12345678',
     recordId: '33333333-3333-4333-8333-333333333333',
   },
-  ...{ openedAt: '2026-11-21T11:48:02.000Z', until: '2026-11-24T11:48:02.000Z', endedAt: null, decidedBy: null },
+  ...{
+    openedAt: '2026-11-21T11:48:02.000Z',
+    until: '2026-11-24T11:48:02.000Z',
+    endedAt: null,
+    decidedBy: null,
+    rule: null,
+  },
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { CaseEvidence } from '../../shared/case-evidence.tsx';
 import { DetailPage } from '../../shared/detail-page.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { HeldByRule } from '../../shared/held-by-rule.tsx';
 import { HoldAnswers } from '../../shared/hold-answers.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
@@ -76,7 +77,7 @@ function Aside({ found: { state, txId } }: Props) {
   );
 }
 
-function Found({ found: { evidence, reason, state } }: Props) {
+function Found({ found: { evidence, reason, state, rule } }: Props) {
   const { i18n } = useLingui();
   return (
     <section className="panel screening-decision">
@@ -87,6 +88,7 @@ function Found({ found: { evidence, reason, state } }: Props) {
       <p>
         <Trans>Reason of the hold: {i18n._(freezeReasons[reason])}</Trans>
       </p>
+      <HeldByRule rule={rule} />
       {state === 'under-review' ? <HoldAnswers /> : null}
     </section>
   );

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ScreeningCaseView } from '@tern/contracts/routes/console-screening';
 import { Empty } from '@tern/ui/empty';
 import { api } from '../../shared/api.ts';
+import { changePath } from '../../shared/change-path.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
@@ -14,6 +15,7 @@ import { Proposals } from '../../shared/proposals.tsx';
 import { FindAddress } from './find-address.tsx';
 import { ListForm } from './list-form.tsx';
 import { Lists } from './lists.tsx';
+import { RulePanel } from './rule-panel.tsx';
 import { useCaseColumns } from './use-case-columns.tsx';
 import './screening.css';
 
@@ -22,7 +24,7 @@ function pathOfCase({ kind, id }: ScreeningCaseView): string {
   return kind === 'send' ? `/reviews/${id}` : `/screening/${id}`;
 }
 
-/** What is held for its receiver or its sender, how earlier cases ended, and the lists. */
+/** What is held for its receiver or its sender, how earlier cases ended, the lists, and when the service is asked. */
 export function ScreeningPage() {
   const lists = useQuery({ queryKey: ['screening', 'lists'], queryFn: () => api.screening.showLists() });
   const { data: changes } = useQuery(changesQuery);
@@ -32,13 +34,14 @@ export function ScreeningPage() {
         <div className="screening panels">
           <OpenCases />
           <Lists lists={found.lists} />
-          <Proposals changes={changes?.changes.filter(({ content }) => content.kind === 'refused-addresses') ?? []} />
+          <Proposals changes={changes?.changes.filter(({ content }) => changePath(content) === '/screening') ?? []} />
           <div className="screening-forms">
             <ForRoles roles={['administrator']} title={<Trans>Change a list</Trans>}>
               <ListForm lists={found.lists} />
             </ForRoles>
             <FindAddress />
           </div>
+          <RulePanel />
           <EndedCases />
         </div>
       )}

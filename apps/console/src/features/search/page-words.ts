@@ -7,7 +7,7 @@ import { mayOpen, pageNames, type PagePath } from '../../shared/pages.ts';
 /** What else people call the pages, so that each finds one by their own word. */
 const words: Readonly<Record<PagePath, MessageDescriptor>> = {
   '/reviews': msg`sends, payouts, approvals, reviews, transfers to approve`,
-  '/screening': msg`refused addresses, sanctions, blacklist, lists, cases, holds`,
+  '/screening': msg`refused addresses, sanctions, blacklist, lists, cases, holds, screening rule, service`,
   '/transactions': msg`deposits, transfers, swaps, payments, movements, hash, where is my deposit`,
   '/entries': msg`activity submissions, proofs, pictures, tasks`,
   '/stuck': msg`failed payouts, delayed, waiting, retry, worker`,

@@ -1,14 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { DecisionStatement } from '@tern/contracts/decision';
 import type { QuestionView } from '@tern/contracts/routes/console-access';
 import { signByPasskey } from '@tern/passkeys/sign-by-passkey';
 import { Button } from '@tern/ui/button';
 import type { api } from '../api.ts';
-import { QuestionDialog } from '../question-dialog.tsx';
+import { isOfWaiting } from './is-of-waiting.ts';
 import { WhatHappensNext } from './next.tsx';
+import { SigningSheet } from './signing-sheet.tsx';
 import { StatementFacts } from './statement-facts.tsx';
 import { useTitle } from './statement-texts.ts';
+import type { WaitingPlace } from './waiting-place.tsx';
 
 /** A passkey's signature over a decision. */
 export type Proof = Parameters<typeof api.work.takeHouseStep>[0]['proof'];
@@ -17,21 +19,25 @@ export type Proof = Parameters<typeof api.work.takeHouseStep>[0]['proof'];
 export function ConfirmDecision(props: {
   question: QuestionView;
   statement: DecisionStatement;
+  place: WaitingPlace | undefined;
   answer: (proof: Proof | undefined) => void;
 }) {
-  const { question, statement, answer } = props;
+  const { t } = useLingui();
+  const { question, statement, place, answer } = props;
   const title = useTitle(statement);
   const sign = useMutation({
     mutationFn: () => signByPasskey(question),
     onSuccess: (passkey) => answer(passkey === undefined ? undefined : { ceremonyId: question.ceremonyId, passkey }),
   });
   return (
-    <QuestionDialog
+    <SigningSheet
       title={title}
+      place={place}
       busy={sign.isPending}
-      onCancel={() => answer(undefined)}
+      out={isOfWaiting(statement) ? t`Decide later` : t`Cancel`}
+      onOut={() => answer(undefined)}
       action={
-        <Button busy={sign.isPending} onClick={() => sign.mutate()}>
+        <Button block busy={sign.isPending} onClick={() => sign.mutate()}>
           <Trans>Sign with your passkey</Trans>
         </Button>
       }
@@ -51,6 +57,6 @@ export function ConfirmDecision(props: {
         </summary>
         <p className="mono signing-text">{question.statement}</p>
       </details>
-    </QuestionDialog>
+    </SigningSheet>
   );
 }

@@ -12,7 +12,12 @@ export function WhatHappensNext({ statement }: { statement: DecisionStatement })
       <h3>
         <Trans>What happens next</Trans>
       </h3>
-      <p className="ink-2">{next}</p>
+      <ol>
+        <li>
+          <Trans>Your passkey signs what stands here, and nothing else.</Trans>
+        </li>
+        <li>{next}</li>
+      </ol>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { DecisionDetail, DecisionFacts, DecisionStatement } from '@tern/contracts/decision';
 import type { ChangeContent } from '@tern/contracts/routes/console-changes';
 import { FullAddress } from '@tern/ui/address';
@@ -11,38 +11,13 @@ import { useSayChange } from '../say-change.ts';
 import { EarlierDecisions, useAuthor } from './earlier.tsx';
 import { detailNames, partyNames, useCodes } from './statement-texts.ts';
 
-/** Every fact of a decision, those it does not have too. */
+/** Every fact of a decision, those it does not have too: what moves and where to, who asked, who has said what, and the rest. */
 export function StatementFacts({ statement }: { statement: DecisionStatement }) {
   const { t, i18n } = useLingui();
   const { facts, operator, askedAt } = statement;
-  const sayAuthor = useAuthor();
-  const { sayCause } = useCodes();
   const sayMoney = useMoney();
-  const { about, author, reason, earlier, details } = facts;
   const shown: Fact[] = [
-    { key: 'amount', term: t`Amount`, value: sayMoney(facts), strong: true },
-    ...about.map(({ as, name }, at) => ({
-      key: `about-${at}`,
-      term: i18n._(partyNames[as]),
-      value: <PartyName as={as} name={name} />,
-    })),
-    { key: 'author', term: t`Requested by`, value: sayAuthor(author) },
-    {
-      key: 'reason',
-      term: t`Reason`,
-      value:
-        'none' in reason
-          ? t`None was asked for`
-          : 'said' in reason
-            ? reason.said
-            : `${sayCause(reason.cause)}${typeof reason.detail === 'string' ? ` · ${reason.detail}` : ''}`,
-    },
-    {
-      key: 'earlier',
-      term: t`Earlier approvals`,
-      value: 'none' in earlier ? t`One operator decides` : <EarlierDecisions earlier={earlier} />,
-    },
-    ...details.map((detail, at) => ({
+    ...facts.details.map((detail, at) => ({
       key: `detail-${at}`,
       term: i18n._(detailNames[detail.name]),
       value: <DetailValue detail={detail} />,
@@ -50,7 +25,58 @@ export function StatementFacts({ statement }: { statement: DecisionStatement }) 
     ...useOwnWords(statement),
     { key: 'signed', term: t`Signed by`, value: t`${operator}, ${formatTime(askedAt)}` },
   ];
-  return <Facts tight ruled facts={shown} />;
+  return (
+    <>
+      <p className={typeof facts.amount === 'string' ? 'signing-amount' : 'ink-2'}>{sayMoney(facts)}</p>
+      <Parties about={facts.about} />
+      <Request facts={facts} />
+      <section className="signing-card">
+        <h3>
+          <Trans>Earlier approvals</Trans>
+        </h3>
+        {'none' in facts.earlier ? t`One operator decides` : <EarlierDecisions earlier={facts.earlier} />}
+      </section>
+      <Facts tight ruled facts={shown} />
+    </>
+  );
+}
+
+/** Whom and what it is about, the receiver of money in full. */
+function Parties({ about }: Pick<DecisionFacts, 'about'>) {
+  const { i18n } = useLingui();
+  return (
+    <section className="signing-card">
+      {about.map(({ as, name }, at) => (
+        <div key={at}>
+          <h3>{i18n._(partyNames[as])}</h3>
+          <p className="signing-party">
+            <PartyName as={as} name={name} />
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Who brought it about, and why. */
+function Request({ facts: { author, reason } }: { facts: Pick<DecisionFacts, 'author' | 'reason'> }) {
+  const { t } = useLingui();
+  const sayAuthor = useAuthor();
+  const { sayCause } = useCodes();
+  return (
+    <section className="signing-card">
+      <h3>
+        <Trans>Requested by {sayAuthor(author)}</Trans>
+      </h3>
+      <p>
+        {'none' in reason
+          ? t`No reason was asked for`
+          : 'said' in reason
+            ? t`“${reason.said}”`
+            : `${sayCause(reason.cause)}${typeof reason.detail === 'string' ? ` · ${reason.detail}` : ''}`}
+      </p>
+    </section>
+  );
 }
 
 function useMoney() {

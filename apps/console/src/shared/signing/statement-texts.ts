@@ -88,6 +88,7 @@ export const partyNames = {
   operator: msg`Operator`,
   webhook: msg`Webhook`,
   'refused-list': msg`List of refused addresses`,
+  rule: msg`Rule`,
   key: msg`Service key`,
 } as const satisfies Record<DecisionParty['as'], MessageDescriptor>;
 

@@ -21,6 +21,7 @@ import { carryOutLevelChange, checkLevelChange, refuseOwnLevel } from './level-c
 import { readChange, type ReadChange, type ReadChangeDeps } from './read-change.ts';
 import { carryOutRefusedAddresses, checkRefusedAddresses } from './refused-address-changes.ts';
 import { carryOutReserveOrder, checkReserveOrder, type ReserveDeps } from './reserve-orders.ts';
+import { carryOutRule, checkRule } from './rule-changes.ts';
 import { takeSuggestion } from './suggestion-store.ts';
 import { carryOutWebhookChange, checkWebhookChange, type WebhookChangeDeps } from './webhook-changes.ts';
 
@@ -69,6 +70,7 @@ async function findRefusal(deps: ChangeDeps, read: ReadChange): Promise<string |
   if (read.kind === 'webhook') return await checkWebhookChange(deps.db.kysely, deps.webhooks, read.webhook);
   if (read.kind === 'key') return await checkKeyChange(deps.db.kysely, read.key);
   if (read.kind === 'refused-addresses') return await checkRefusedAddresses(deps.db.kysely, read.change);
+  if (read.kind === 'screening-rule') return await checkRule(deps.db.kysely, read.rule);
   if (read.kind === 'level') return await checkLevelChange(deps.db.kysely, read.level);
   return undefined;
 }
@@ -159,8 +161,11 @@ async function carryOut(
     if ('refusal' in outcome) throw problem('DECISION_REFUSED', { reason: outcome.refusal });
     return outcome;
   }
-  if (read.kind === 'refused-addresses') {
-    const refusal = await carryOutRefusedAddresses(tx, { id, change: read.change });
+  if (read.kind === 'refused-addresses' || read.kind === 'screening-rule') {
+    const refusal =
+      read.kind === 'screening-rule'
+        ? await carryOutRule(tx, { id, change: read.rule })
+        : await carryOutRefusedAddresses(tx, { id, change: read.change });
     if (refusal !== undefined) throw problem('DECISION_REFUSED', { reason: refusal });
     return {};
   }

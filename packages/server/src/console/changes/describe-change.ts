@@ -154,6 +154,8 @@ function moneyOf(
         about: [{ as: 'item', name: 'liabilities' }],
         details,
       };
+    case 'screening-rule':
+      return { ...noMoneyAtAll, about: [{ as: 'rule', name: 'screening' }], details };
     case 'level-limits':
       return { ...noMoneyAtAll, about: [{ as: 'terms', name: 'limits of the levels of identity checks' }], details };
     case 'person-level':

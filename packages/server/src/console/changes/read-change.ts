@@ -15,6 +15,7 @@ import type { PoolSchedule } from '../../money/pool/public.ts';
 import type { Pair } from '../../money/swaps/public.ts';
 import { readTermsChange, type AreTermsValid, type TermsChange } from '../../people/terms/public.ts';
 import type { LevelContent } from './level-changes.ts';
+import { readRuleChange, type RuleChange } from './rule-changes.ts';
 
 export type ReadChangeDeps = {
   readonly assets: Readonly<Record<AssetId, Asset>>;
@@ -40,6 +41,7 @@ export type ReadChange =
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
   | { readonly kind: 'refused-addresses'; readonly change: RefusedAddressesContent }
+  | { readonly kind: 'screening-rule'; readonly rule: RuleChange }
   | { readonly kind: 'key'; readonly key: KeyContent }
   | { readonly kind: 'level'; readonly level: LevelContent }
   | { readonly fault: 'amount-invalid' | 'purpose-invalid' | 'no-such-pair' | 'term-invalid' };
@@ -51,6 +53,10 @@ export function readChange(
   if (isReserveContent(content)) return { kind: 'reserve', order: content };
   if (isWebhookContent(content)) return { kind: 'webhook', webhook: content };
   if (content.kind === 'refused-addresses') return { kind: content.kind, change: content };
+  if (content.kind === 'screening-rule') {
+    const rule = readRuleChange(content);
+    return rule === undefined ? { fault: 'amount-invalid' } : { kind: content.kind, rule };
+  }
   if (isKeyContent(content)) return { kind: 'key', key: content };
   if (content.kind === 'level-limits' || content.kind === 'person-level') return { kind: 'level', level: content };
   if (content.kind === 'terms') {

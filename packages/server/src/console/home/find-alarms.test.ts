@@ -1,16 +1,17 @@
 import { units } from '@tern/money/units';
 import { readAlarmRules } from '@tern/testkit/alarm-rules';
 import { describe, expect, test } from 'vitest';
-import { consoleAlarms, findAlarms } from './find-alarms.ts';
+import { consoleAlarms, findAlarms, firingSamples } from './find-alarms.ts';
 import { largestGap, ratioOf } from './show-overview.ts';
 
 describe('the alarms of the first page', () => {
   test('each has the condition of the rule that Prometheus is given', () => {
     const rules = new Map(readAlarmRules().map(({ alert, expr }) => [alert, expr]));
-    for (const { alarm, metric, above, only = {} } of consoleAlarms) {
+    for (const { alarm, metric, limit, only = {} } of consoleAlarms) {
       const labels = Object.entries(only).map(([label, value]) => `${label}="${value}"`);
       const selected = labels.length === 0 ? metric : `${metric}{${labels.join(',')}}`;
-      expect(rules.get(alarm), alarm).toBe(`${selected} > ${above}`);
+      const beyond = 'above' in limit ? `> ${limit.above}` : `< ${limit.below}`;
+      expect(rules.get(alarm), alarm).toBe(`${selected} ${beyond}`);
     }
   });
 
@@ -34,6 +35,24 @@ describe('the alarms of the first page', () => {
       { alarm: 'EntriesLate', about: [] },
     ]);
   });
+});
+
+test('every alarm is on the first page but those that Prometheus alone can tell', () => {
+  const shown = new Set(consoleAlarms.map(({ alarm }) => alarm));
+  const others = readAlarmRules().flatMap(({ alert }) => (shown.has(alert) ? [] : alert));
+  // That nobody answers, also not the database behind this page; and rates.
+  expect(others).toEqual(['ProcessDown', 'DatabaseDown', 'ServerFaults', 'AnswersSlow']);
+});
+
+test('what is below a limit that has to be reached is found; what a process tells is what would be found', () => {
+  const standby = (value: number) => ({ name: 'wallet_signer_standby_in_step' as const, value });
+  const failed = { name: 'wallet_step_failures' as const, labels: { step: 'reconcile' }, value: 5 };
+  const well = { name: 'wallet_step_failures' as const, labels: { step: 'distribute' }, value: 4 };
+  expect(firingSamples([standby(0), standby(1), failed, well])).toEqual([standby(0), failed]);
+  expect(findAlarms([standby(0), failed, well])).toEqual([
+    { alarm: 'StepFails', about: ['reconcile'] },
+    { alarm: 'SignerStandbyAway', about: [] },
+  ]);
 });
 
 describe('the ratio of reserves', () => {

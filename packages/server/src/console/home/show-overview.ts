@@ -5,10 +5,12 @@ import { listOpenGaps, type Gap } from '../../chain/reserves/public.ts';
 import { flowsClosedByInvariants } from '../../house/flows/public.ts';
 import { listBrokenInvariants } from '../../house/invariants/public.ts';
 import { measureState, type MeasureStateDeps } from '../../house/metrics/public.ts';
+import { listProcesses } from '../../house/processes/public.ts';
 import { showPlaces } from '../../house/reconciliation/public.ts';
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { selectDays } from './activity-store.ts';
 import { findAlarms } from './find-alarms.ts';
+import { toldSamples } from './told-samples.ts';
 
 export type OverviewDeps = MeasureStateDeps & {
   readonly clock: { readonly now: () => Date };
@@ -17,8 +19,9 @@ export type OverviewDeps = MeasureStateDeps & {
 /** How the service is: what is wrong, what is stopped, what is owed and held, and what people did in the last days. */
 export async function showOverview(deps: OverviewDeps): Promise<OverviewView> {
   const { db } = deps;
-  const [samples, stops, broken, activity, assets, gaps] = await Promise.all([
+  const [samples, processes, stops, broken, activity, assets, gaps] = await Promise.all([
     measureState(deps),
+    listProcesses(db.kysely),
     listFlowStops(db.kysely),
     listBrokenInvariants(db.kysely),
     selectDays(db.kysely),
@@ -28,7 +31,16 @@ export async function showOverview(deps: OverviewDeps): Promise<OverviewView> {
   const closed = flowsClosedByInvariants(broken);
   return {
     now: deps.clock.now().toISOString(),
-    alarms: findAlarms(samples).map(({ alarm, about }) => ({ alarm, about: [...about] })),
+    alarms: findAlarms([...samples, ...toldSamples(processes)]).map(({ alarm, about }) => ({
+      alarm,
+      about: [...about],
+    })),
+    processes: processes.map(({ process, place, state, startedAt, beatAt, metricsReadAt }) => ({
+      ...{ process, place, state },
+      startedAt: startedAt.toISOString(),
+      beatAt: beatAt.toISOString(),
+      metricsReadAt: metricsReadAt?.toISOString() ?? null,
+    })),
     flows: flowField.options.map((flow) => ({
       flow,
       stoppedAt: stops.find((stop) => stop.flow === flow)?.stoppedAt.toISOString() ?? null,

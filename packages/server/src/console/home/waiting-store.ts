@@ -110,8 +110,7 @@ function aboutHouse(me: OperatorId): RawBuilder<unknown> {
                           WHEN h.content->>'kind' = 'terms' THEN 'terms'
                 WHEN h.content->>'kind' IN ('level-limits', 'person-level') THEN 'levels'
                 WHEN h.content->>'kind' LIKE 'webhook-%' THEN 'webhooks'
-                WHEN h.content->>'kind' = 'refused-addresses' THEN 'screening'
-
+                WHEN h.content->>'kind' IN ('refused-addresses', 'screening-rule') THEN 'screening'
                 WHEN h.content->>'kind' LIKE 'key-%' THEN 'keys' ELSE 'funds' END,
            h.proposed_at, NULL, NULL, h.proposed_by <> ${me}, NULL
       FROM house_changes h WHERE h.state = 'proposed'

@@ -297,7 +297,7 @@ describe('O03 what operators decide', () => {
         'tern_worker UPDATE activities.returned_at',
         ...each('tern_worker UPDATE activity_entries', ['escalated_at', ...entry]),
         ...each('tern_worker INSERT deposit_cases', [
-          ...['deposit_id', 'pending_id', 'record_id', 'reason', 'evidence', 'usdt_value'],
+          ...['deposit_id', 'pending_id', 'record_id', 'reason', 'evidence', 'usdt_value', 'rule_version'],
         ]),
         'tern_worker UPDATE deposit_cases.outcome',
         'tern_worker DELETE quarantine_votes',

@@ -10,9 +10,10 @@ import { findActivatedAt } from '../../money/promotions/public.ts';
 import { isReceiverClosed, sumOfLastDay } from '../../money/transfers/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { listOperators } from '../../people/operators/public.ts';
-import { findCase, type ScreeningCase } from '../../people/screening/public.ts';
+import { findCase, findRule, type ScreeningCase, type ScreeningRule } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
+import { ruleView } from '../screening/public.ts';
 import { selectArrivals, selectCaseFacts, selectPastTransfers, sumOfThirtyDays } from './case-facts-store.ts';
 import { judgeEvidence } from './evidence.ts';
 import { findAllStops } from './find-all-stops.ts';
@@ -50,6 +51,7 @@ export async function findReviewCase(
   ]);
   const { sending: limits } = terms;
   const arrivals = await selectArrivals(kysely, w.personId);
+  const held = await findCase(kysely, id);
   const stops = await findAllStops(kysely, { send: w, limits });
   const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
   const balance = balances.get(w.assetId);
@@ -71,7 +73,7 @@ export async function findReviewCase(
       { ...facts, holdUntil: typeof hold === 'string' ? new Date(hold) : null },
       { usdtValue: w.usdtValue, cause: w.reviewCause },
     ),
-    screening: screeningView(await findCase(kysely, id)),
+    screening: held === undefined ? null : screeningView(held, await findRule(kysely, held.ruleVersion)),
     person: {
       id: w.personId,
       publicId: person.publicId,
@@ -114,10 +116,17 @@ function movedView<Moved extends { readonly at: Date; readonly amount: Units }>(
   return { ...rest, at: at.toISOString(), amount: unitsToWire(amount) };
 }
 
-function screeningView(held: ScreeningCase | undefined): ReviewCaseView['screening'] {
-  if (held === undefined) return null;
-  const { reason, openedAt, until, evidence } = held;
-  return { reason, openedAt: openedAt.toISOString(), until: until.toISOString(), evidence: [...evidence] };
+function screeningView(
+  { reason, openedAt, until, evidence }: ScreeningCase,
+  rule: ScreeningRule | null,
+): ReviewCaseView['screening'] {
+  return {
+    reason,
+    openedAt: openedAt.toISOString(),
+    until: until.toISOString(),
+    evidence: [...evidence],
+    rule: rule === null ? null : ruleView(rule),
+  };
 }
 
 /** Whether the books of the hot wallet count this payment as on its way already. */

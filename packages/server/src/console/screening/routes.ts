@@ -14,6 +14,7 @@ import { caseView } from './case-view.ts';
 import { depositRelease } from './deposit-release.ts';
 import { readCasePlace, writeCasePlace } from './open-case-place.ts';
 import { showDepositCase } from './show-deposit-case.ts';
+import { showRule } from './show-rule.ts';
 
 const pageRows = 50;
 
@@ -35,6 +36,7 @@ export function consoleScreeningRouter(deps: ConsoleAccessDeps) {
     depositCase: os.depositCase.use(requireOperator).handler(({ input: { id } }) => showDepositCase(deps.db, id)),
     askRelease: os.askRelease.use(requireOperator).handler(release.ask),
     releaseDeposit: os.releaseDeposit.use(requireOperator).handler(release.carryOut),
+    showRule: os.showRule.use(requireOperator).handler(({ input }) => showRule(deps.db, input)),
     showLists: os.showLists
       .use(requireOperator)
       .handler(async () => ({ lists: [...(await listRefusedLists(kysely))] })),

@@ -4,14 +4,19 @@ import type { DepositCaseView } from '@tern/contracts/routes/console-screening';
 import type { Database } from '@tern/db/database';
 import { unitsToWire } from '@tern/money/units';
 import { getPerson } from '../../people/accounts/public.ts';
-import { findDepositCase } from '../../people/screening/public.ts';
+import { findDepositCase, findRule } from '../../people/screening/public.ts';
 import { nameOperators } from '../access/public.ts';
+import { ruleView } from './rule-view.ts';
 
 /** A held deposit with everything that is known of it. Throws `NOT_FOUND`. */
 export async function showDepositCase(db: Database, id: DepositId): Promise<DepositCaseView> {
   const held = await findDepositCase(db.kysely, id);
   if (held === undefined) throw problem('NOT_FOUND');
-  const [{ publicId }, nameOf] = await Promise.all([getPerson(db.kysely, held.personId), nameOperators(db)]);
+  const [{ publicId }, nameOf, rule] = await Promise.all([
+    getPerson(db.kysely, held.personId),
+    nameOperators(db),
+    findRule(db.kysely, held.ruleVersion),
+  ]);
   const { assetId, address, reason, evidence, outcome, endedAt, decidedBy, toAddress, txId, personId, recordId } = held;
   return {
     kind: 'deposit',
@@ -21,6 +26,7 @@ export async function showDepositCase(db: Database, id: DepositId): Promise<Depo
     evidence: [...evidence],
     openedAt: held.openedAt.toISOString(),
     until: held.until.toISOString(),
+    rule: rule === null ? null : ruleView(rule),
     state: outcome ?? 'under-review',
     endedAt: endedAt?.toISOString() ?? null,
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),

@@ -3,7 +3,6 @@ import { systemClock } from '@tern/base/clock';
 import type { DepositId, OperatorId, RecordId } from '@tern/base/ids';
 import type { TransactionStepView } from '@tern/contracts/routes/console-transactions';
 import type { Database } from '@tern/db/database';
-import { units } from '@tern/money/units';
 import { addOperator } from '@tern/testkit/operators';
 import { openScreeningStandIn, type ScreeningService } from '@tern/testkit/screening-service';
 import type { TronAddress } from '@tern/tron/address';
@@ -33,7 +32,7 @@ beforeAll(async () => {
   [world, deposits] = [await createPayoutWorld(), await openDepositWorld()];
   const secret = 'a secret of this test, long enough';
   service = await openScreeningStandIn(secret);
-  const named = { screeningUrl: service.url, screeningTimeoutMs: 2_000, screeningClosedFrom: units(50_000_000n) };
+  const named = { screeningUrl: service.url, screeningTimeoutMs: 2_000 };
   asking = { ...deposits.deps, screening: openScreening(named, { secret, clock: systemClock }) };
   olga = await addOperator(world.db, { name: 'olga' });
 });

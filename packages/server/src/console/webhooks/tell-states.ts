@@ -4,9 +4,10 @@ import type { WebhookKind } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { measureState, type MeasureStateDeps } from '../../house/metrics/public.ts';
+import { listProcesses } from '../../house/processes/public.ts';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { listWebhooks } from '../../platform/webhooks/public.ts';
-import { findAlarms, showWaiting, type WaitingDeps } from '../home/public.ts';
+import { findAlarms, showWaiting, toldSamples, type WaitingDeps } from '../home/public.ts';
 import { deleteToldState, emitEvent, keepToldState, lockToldStates, type ToldState } from './webhook-states-store.ts';
 
 async function isTold(db: Database, kind: WebhookKind): Promise<boolean> {
@@ -16,7 +17,8 @@ async function isTold(db: Database, kind: WebhookKind): Promise<boolean> {
 /** Tells other systems which alarms of the console's first page began and ended since it was last asked. Returns how many. */
 export async function tellAlarms(deps: MeasureStateDeps): Promise<number> {
   if (!(await isTold(deps.db, 'alarms'))) return 0;
-  const samples = await measureState(deps);
+  const [state, processes] = await Promise.all([measureState(deps), listProcesses(deps.db.kysely)]);
+  const samples = [...state, ...toldSamples(processes)];
   // Without the database nobody can be told, and what cannot be measured has not ended.
   if (samples.some(({ name, value }) => name === 'wallet_database_up' && value === 0)) return 0;
   const now = findAlarms(samples).map(({ alarm, about }) => ({

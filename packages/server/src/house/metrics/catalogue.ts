@@ -28,6 +28,16 @@ export const metricCatalogue = {
     labels: [],
     help: '1 while the worker does nothing yet, for example because it waits for its signer.',
   },
+  wallet_process_silent: {
+    kind: 'gauge',
+    labels: ['process'],
+    help: 'Processes of a kind that do not report any more and should; 1 at least where none of the kind does.',
+  },
+  wallet_metrics_unread_seconds: {
+    kind: 'gauge',
+    labels: ['process'],
+    help: 'Seconds since the metrics of a live process of this kind were last read, where they ever were.',
+  },
   wallet_database_up: { kind: 'gauge', labels: [], help: '1 if the database answered the last queries.' },
   wallet_standbys: { kind: 'gauge', labels: [], help: 'Standbys that follow the database server now.' },
   wallet_standby_missing: {

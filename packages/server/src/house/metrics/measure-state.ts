@@ -15,6 +15,7 @@ import { countForMetrics as countConnections } from '../../people/wallet-connect
 import { listFlowStops } from '../../platform/flow-stops/public.ts';
 import { invariantIds, listBrokenInvariants } from '../invariants/public.ts';
 import { listLogFaults, logChecks } from '../ledger-log/public.ts';
+import { listProcesses, type ProcessState } from '../processes/public.ts';
 import { listStuckOrders, readHotState, readHouseMoney, type HotSettings } from '../treasury/public.ts';
 import type { MetricSample } from './catalogue.ts';
 import { measureMessages } from './measure-messages.ts';
@@ -52,6 +53,7 @@ export async function measureState(deps: MeasureStateDeps): Promise<readonly Met
       measureStandbys(deps),
       measureArchive(deps),
       measureRoom(kysely),
+      listProcesses(kysely).then(processSamples),
     ]);
     return [{ name: 'wallet_database_up', value: 1 }, ...parts.flat()];
   } catch (error) {
@@ -82,6 +84,21 @@ async function measureArchive({
 }: MeasureStateDeps): Promise<readonly MetricSample[]> {
   const { on, failing } = await archive();
   return [{ name: 'wallet_archive_failing', value: Number(on && failing) }];
+}
+
+/** Which processes do not report any more, and whose metrics nobody reads any more. Pure. */
+function processSamples(processes: readonly ProcessState[]): readonly MetricSample[] {
+  return [...Map.groupBy(processes, ({ process }) => process)].flatMap(([process, those]) => {
+    const live = those.filter(({ state }) => state === 'live');
+    const unread = live.flatMap(({ metricsUnreadSeconds }) => metricsUnreadSeconds ?? []);
+    return [
+      // What was stopped counts where none of its kind runs in its place.
+      { name: 'wallet_process_silent', labels: { process }, value: those.length - live.length },
+      ...(unread.length === 0
+        ? []
+        : [{ name: 'wallet_metrics_unread_seconds' as const, labels: { process }, value: Math.max(...unread) }]),
+    ];
+  });
 }
 
 /** Without a part for them entries are refused, and with them everything that moves money. */

@@ -4,8 +4,10 @@ import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { unitsToWire } from '@tern/money/units';
 import {
+  askUnder,
   claimDepositChecks,
   deleteDepositCheck,
+  holdsWithoutAnswer,
   insertDepositCases,
   lockDepositCheck,
   putOffDepositCheck,
@@ -24,7 +26,8 @@ const retrySeconds = 20;
 /**
  * Worker step: asks the outside service about the senders of deposits that were credited, and lets go of what it has nothing
  * against. What it has something against is a case from then on, and so is one without an answer from the value on that the
- * settings name. Where no service is asked any more, what waited for it is let go. Returns how many were settled.
+ * rule of its hold names. Where the settings name no service any more and two operators have decided no rule, what waited for
+ * it is let go. Returns how many were settled.
  */
 export async function askAboutDeposits(
   { db, screening }: Pick<ScreenDepositsDeps, 'screening'> & { readonly db: Database },
@@ -32,13 +35,16 @@ export async function askAboutDeposits(
 ): Promise<number> {
   const checks = await claimDepositChecks(db.kysely, { limit, leaseSeconds });
   const asked = await Promise.all(
-    checks.map(async (check) => ({ check, finding: (await screening?.ask(question(check), 'deposit')) ?? null })),
+    checks.map(async (check) => {
+      // It is asked about because of the rule of its hold, whatever was decided since.
+      const rule = { version: check.ruleVersion ?? 0, sends: false, deposits: true, closedFrom: check.closedFrom };
+      const ask = askUnder(rule, 'deposits', screening);
+      return { check, finding: (await ask?.(question(check), 'deposit')) ?? null };
+    }),
   );
   return await forEachIsolated(asked, async ({ check, finding }) => {
     if (finding?.service !== 'no-answer') return await settle(db, check, finding);
-    const { usdtValue } = check;
-    const isSmall = usdtValue !== null && screening !== undefined && usdtValue < screening.closedFromUsdt;
-    if (isSmall) return await settle(db, check, null);
+    if (!holdsWithoutAnswer(check, check.usdtValue)) return await settle(db, check, null);
     if (check.attempts >= attemptsMax) return await settle(db, check, finding);
     await putOffDepositCheck(db.kysely, check.depositId, retrySeconds);
     return false;

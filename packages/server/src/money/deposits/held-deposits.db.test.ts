@@ -3,7 +3,6 @@ import type { DepositId, OperatorId, RecordId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { getBalances } from '@tern/ledger/balances';
 import { ratio } from '@tern/money/ratio';
-import { units } from '@tern/money/units';
 import { listBreaches } from '@tern/testkit/list-breaches';
 import { addOperator } from '@tern/testkit/operators';
 import { openScreeningStandIn, type ScreeningService } from '@tern/testkit/screening-service';
@@ -34,7 +33,7 @@ let asking: DepositWorld['deps'];
 let ada: OperatorId;
 beforeAll(async () => {
   [world, service] = [await openDepositWorld(), await openScreeningStandIn(secret)];
-  const named = { screeningUrl: service.url, screeningTimeoutMs: 400, screeningClosedFrom: units(50_000_000n) };
+  const named = { screeningUrl: service.url, screeningTimeoutMs: 400 };
   asking = { ...world.deps, screening: openScreening(named, { secret, clock: systemClock }) };
   ada = await addOperator(world.database.db, { name: 'ada' });
   await putOnList(world.database, { address: listed, list: 'Sanctions' });
@@ -92,7 +91,11 @@ async function standing(wallet: Wallet) {
   const [last] = rows.slice(-1);
   const deps = { db: world.database.asApi, confirmations: 19 };
   const record = await getRecord(deps, { personId: wallet.personId, recordId: last?.id as RecordId });
-  const { rows: kept } = await sql<{ reason: string; evidence: unknown; outcome: string | null }>`
+  const { rows: kept } = await sql<{
+    reason: string;
+    evidence: unknown;
+    outcome: string | null;
+  }>`
     SELECT reason, evidence, outcome FROM deposit_cases WHERE deposit_id = ${last?.depositId}`.execute(
     world.database.db.kysely,
   );
@@ -230,24 +233,6 @@ test('a deposit keeps the value of its credit while the service is asked about i
     { deposit_id: doubled, usdt_value: '60000000' },
     { deposit_id: unpriced, usdt_value: null },
   ]);
-});
-
-test('no answer: a small deposit is free at once, a large one is asked about three times and is a case then', async () => {
-  service.answer = (_, response) => void response.writeHead(500).end();
-  const [small, large] = [await world.newWallet(), await world.newWallet()];
-  await arrive(small, { from: stranger, amount: 49_999_999n, deps: asking });
-  await arrive(large, { from: stranger, amount: 50_000_000n, deps: asking });
-  expect(await ask()).toBe(1);
-  expect((await standing(small)).status).toBe('success');
-  // Asked before it is due it is left alone.
-  expect([await ask(), await askAgain()]).toEqual([0, 0]);
-  expect((await standing(large)).case).toBeUndefined();
-  expect(await askAgain()).toBe(1);
-  expect(service.questions).toHaveLength(4);
-  expect(await standing(large)).toMatchObject({
-    balance: '0 of 50000000',
-    case: { reason: 'security', evidence: [{ service: 'no-answer', detail: 'status 500' }] },
-  });
 });
 
 test('two workers at once, and one that dies with its question: each deposit is settled once', async () => {

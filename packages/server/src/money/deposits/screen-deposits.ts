@@ -7,10 +7,14 @@ import { LedgerError } from '@tern/ledger/error';
 import { holdFundsEach } from '@tern/ledger/hold';
 import type { Units } from '@tern/money/units';
 import {
+  askUnder,
   insertDepositCases,
   insertDepositChecks,
   listListings,
-  type Screening,
+  readRule,
+  versionOf,
+  type AskService,
+  type RuleVersion,
 } from '../../people/screening/public.ts';
 import type { WalletOwner } from '../../people/wallets/public.ts';
 import { inflowKey, type ChainInflow } from './deposit.ts';
@@ -18,24 +22,25 @@ import { dustJudge, type DustRules } from './judge-dust.ts';
 
 /** Dust is neither compared nor asked about. */
 export type ScreenDepositsDeps = DustRules & {
-  /** Absent where no service is asked. */
-  readonly screening?: Screening | undefined;
+  /** The outside service; absent where the settings name none. */
+  readonly screening?: AskService | undefined;
 };
 
-/** What credits a person: why it is held, by `inflowKey`. */
-export type HeldInflows = ReadonlyMap<
-  string,
-  {
-    /** None: only until the service has answered. */
-    readonly evidence: readonly CaseEvidence[];
-    /** USDT base units; null without a price. */
-    readonly usdtValue: Units | null;
-  }
->;
+/** Why what credits a person is held. */
+type WhyHeld = {
+  /** None: only until the service has answered. */
+  readonly evidence: readonly CaseEvidence[];
+  /** USDT base units; null without a price. */
+  readonly usdtValue: Units | null;
+  readonly ruleVersion: RuleVersion;
+};
+
+/** By `inflowKey`. */
+export type HeldInflows = ReadonlyMap<string, WhyHeld>;
 
 /**
- * Which of these are held once they are credited: their sender is on a list, or the service is to be asked about it. One
- * look at the lists, whatever their number, and none at the network.
+ * Which of these are held once they are credited: their sender is on a list, or the service is to be asked about it by the
+ * rule in force. One look at the rule and one at the lists, whatever their number, and none at the network.
  */
 export async function screenInflows(
   tx: DbTx,
@@ -43,16 +48,17 @@ export async function screenInflows(
   inflows: readonly ChainInflow[],
 ): Promise<HeldInflows> {
   if (inflows.length === 0) return new Map();
-  const { screening } = deps;
+  const rule = await readRule(tx);
+  const isAsked = askUnder(rule, 'deposits', deps.screening) !== undefined;
   const listed = await listListings(tx, [...new Set(inflows.map(({ from }) => from))]);
-  if (listed.size === 0 && screening === undefined) return new Map();
+  if (listed.size === 0 && !isAsked) return new Map();
   const judge = dustJudge(tx, deps);
-  const held = new Map<string, { evidence: readonly CaseEvidence[]; usdtValue: Units | null }>();
+  const held = new Map<string, WhyHeld>();
   for (const inflow of inflows) {
     const evidence = listed.get(inflow.from);
-    if (evidence === undefined && screening === undefined) continue;
+    if (evidence === undefined && !isAsked) continue;
     const { usdtValue, isDust } = await judge(inflow);
-    if (!isDust) held.set(inflowKey(inflow), { evidence: evidence ?? [], usdtValue });
+    if (!isDust) held.set(inflowKey(inflow), { evidence: evidence ?? [], usdtValue, ruleVersion: versionOf(rule) });
   }
   return held;
 }

@@ -51,11 +51,11 @@ export async function confirmDraft(
   const { draft } = turn;
   try {
     const { terms, proof } = await proveFactors(deps, turn, input);
-    const finding = await screenSend(deps, draft).catch((error: unknown) =>
+    const screened = await screenSend(deps, draft).catch((error: unknown) =>
       failAfter(deps.factors.settleAlone(proof), error),
     );
     crashPoint('w0');
-    const reply = await lanes.withdraw({ draft, terms, sessionId, request, finding, proof });
+    const reply = await lanes.withdraw({ draft, terms, sessionId, request, ...screened, proof });
     crashPoint('w1');
     return reply;
   } catch (error) {

@@ -165,7 +165,12 @@ async function writeDown(
     tx,
     funded.flatMap((send) =>
       send.need.reviewCause === 'screening'
-        ? { withdrawalId: send.id, address: send.draft.toAddress, evidence: evidenceOf({ listings }, send) }
+        ? {
+            withdrawalId: send.id,
+            address: send.draft.toAddress,
+            evidence: evidenceOf({ listings }, send),
+            ruleVersion: send.ruleVersion,
+          }
         : [],
     ),
   );

@@ -6,7 +6,7 @@ import { transact } from '@tern/db/transact';
 import { isPersonActive } from '../../people/accounts/public.ts';
 import { recordOperatorAction } from '../../people/operators/public.ts';
 import { appendStep, updateRecord } from '../../people/records/public.ts';
-import { findCase, insertCases, listListings } from '../../people/screening/public.ts';
+import { findCase, insertCases, listListings, readRuleVersion } from '../../people/screening/public.ts';
 import { holdOpenWallet } from '../../people/wallets/public.ts';
 import { followSigned } from './follow-signed.ts';
 import { mayHavePaid } from './rebooking-store.ts';
@@ -103,7 +103,7 @@ async function judgeCase(
   if (held !== undefined) return held.isOver ? 'deadline-over' : sawCase ? undefined : 'receiver-listed';
   const evidence = (await listListings(tx, [address])).get(address);
   if (evidence === undefined) return undefined;
-  await insertCases(tx, [{ withdrawalId: id, address, evidence }]);
+  await insertCases(tx, [{ withdrawalId: id, address, evidence, ruleVersion: await readRuleVersion(tx) }]);
   return 'receiver-listed';
 }
 

@@ -7,7 +7,7 @@ import type { TokenContracts } from '../../chain/addresses/public.ts';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { FoundPerson, Search } from '../../people/discovery/public.ts';
 import type { FactorLanes } from '../../people/factors/public.ts';
-import type { Screening } from '../../people/screening/public.ts';
+import type { AskService } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 
 export type SendingHold = { readonly until: Date; readonly reason: HoldReason };
@@ -48,8 +48,8 @@ export type SendingDeps = {
   /** Blocks until a block counts as irreversible. */
   readonly confirmations: number;
   readonly factors: Factors;
-  /** Absent where no outside service is asked. */
-  readonly screening?: Screening | undefined;
+  /** The outside service; absent where the settings name none. */
+  readonly screening?: AskService | undefined;
   /** Counts one question to the nodes for this person. Throws `TOO_MANY_REQUESTS` when there were too many of late. */
   readonly limitQuestions: (personId: PersonId) => Promise<void>;
   /** Counts one draft between this person's own wallets: no other limit does. Throws `TOO_MANY_REQUESTS` when there were too many of late. */

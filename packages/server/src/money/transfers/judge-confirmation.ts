@@ -1,6 +1,5 @@
 import { assert } from '@tern/base/assert';
 import { problem, type DomainError } from '@tern/contracts/problem';
-import type { ServiceFinding } from '@tern/contracts/refused-addresses';
 import type { WalletAccount } from '@tern/ledger/balances';
 import { multiplyFloor, ratio } from '@tern/money/ratio';
 import { subtractOrZero, unitsToWire, zero } from '@tern/money/units';
@@ -13,15 +12,15 @@ import { findShownAddress, type Wallet } from '../../people/wallets/public.ts';
 import { accountKey, type AskedConfirmation, type ConfirmationFacts } from './confirmation-facts.ts';
 import { hashDraft, type StoredDraft } from './draft.ts';
 import { checkLevelRoom } from './level-room.ts';
+import type { ScreenedSend } from './screen-send.ts';
 
 /** A draft as it was shown, the terms it was created under, and the session it is confirmed in. */
-export type ShownDraft = AskedConfirmation & {
-  readonly terms: SendingTerms;
-  /** What the outside service says against it; null where that is nothing. */
-  readonly finding: ServiceFinding | null;
-  /** The factors it is confirmed with, which are counted with it. */
-  readonly proof: Proof;
-};
+export type ShownDraft = AskedConfirmation &
+  ScreenedSend & {
+    readonly terms: SendingTerms;
+    /** The factors it is confirmed with, which are counted with it. */
+    readonly proof: Proof;
+  };
 
 /** A confirmation that nothing speaks against but perhaps the ledger. */
 export type Confirmable = Omit<ShownDraft, 'sessionId' | 'proof'> & {
@@ -41,7 +40,7 @@ export type Confirmable = Omit<ShownDraft, 'sessionId' | 'proof'> & {
  */
 export function judgeConfirmation(
   facts: ConfirmationFacts,
-  { draft: shown, terms, sessionId, finding }: Omit<ShownDraft, 'proof'>,
+  { draft: shown, terms, sessionId, finding, ruleVersion }: Omit<ShownDraft, 'proof'>,
 ): Confirmable {
   const person = facts.people.get(shown.personId);
   if (person === undefined) throw problem('NOT_FOUND');
@@ -64,7 +63,7 @@ export function judgeConfirmation(
   assert(payer !== undefined, `draft ${draft.id} has a wallet`);
   const payAddress = draft.settlement === 'chain' ? facts.hotAddresses[0] : findShownAddress(payer);
   if (payAddress === undefined) throw problem('ASSET_NOT_SENDABLE');
-  return { draft, terms, finding, payer, receiver, account, payAddress };
+  return { draft, terms, finding, ruleVersion, payer, receiver, account, payAddress };
 }
 
 /** The receiver must still be who it was, and the asset open: five minutes are enough for either to change. */

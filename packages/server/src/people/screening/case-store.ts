@@ -4,7 +4,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
-import { holdHours, reasonOf, type NewCase } from './screening.ts';
+import { holdHours, reasonOf, type NewCase, type RuleVersion } from './screening.ts';
 
 export type ScreeningCase = {
   readonly withdrawalId: WithdrawalId;
@@ -13,22 +13,24 @@ export type ScreeningCase = {
   readonly evidence: readonly CaseEvidence[];
   readonly openedAt: Date;
   readonly until: Date;
+  readonly ruleVersion: RuleVersion;
   /** Whether its deadline has passed, by database time. */
   readonly isOver: boolean;
 };
 
 const columns = sql`c.withdrawal_id AS "withdrawalId", c.address, c.reason, c.evidence, c.opened_at AS "openedAt", c.until,
-  c.until <= clock_timestamp() AS "isOver"`;
+  c.rule_version AS "ruleVersion", c.until <= clock_timestamp() AS "isOver"`;
 
 /** Holds sends for a person's decision until `holdHours` from now, by database time. A send has one case at most. */
 export async function insertCases(tx: DbTx, cases: readonly NewCase[]): Promise<void> {
   if (cases.length === 0) return;
   await sql`
-    INSERT INTO screening_cases (withdrawal_id, address, reason, evidence, until)
-    SELECT withdrawal_id, address, reason, evidence::jsonb, clock_timestamp() + make_interval(hours => ${holdHours})
+    INSERT INTO screening_cases (withdrawal_id, address, reason, evidence, until, rule_version)
+    SELECT withdrawal_id, address, reason, evidence::jsonb, clock_timestamp() + make_interval(hours => ${holdHours}), rule_version
       FROM unnest(${cases.map(({ withdrawalId }) => withdrawalId)}::uuid[], ${cases.map(({ address }) => address)}::text[],
         ${cases.map(({ evidence }) => reasonOf(evidence))}::text[],
-        ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[]) AS c (withdrawal_id, address, reason, evidence)
+        ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[], ${cases.map(({ ruleVersion }) => ruleVersion)}::int[])
+        AS c (withdrawal_id, address, reason, evidence, rule_version)
     ON CONFLICT ON CONSTRAINT screening_cases_pkey DO NOTHING`.execute(tx);
 }
 
@@ -61,7 +63,7 @@ export async function listOverdueCases(db: DbReader, limit: number): Promise<rea
 }
 
 /** A case of a send or of a deposit, as a list shows it. */
-export type CaseRow = Omit<ScreeningCase, 'withdrawalId' | 'isOver'> & {
+export type CaseRow = Omit<ScreeningCase, 'withdrawalId' | 'isOver' | 'ruleVersion'> & {
   readonly kind: 'send' | 'deposit';
   readonly id: WithdrawalId | DepositId;
   readonly assetId: AssetId;

@@ -4,34 +4,39 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
-import { reasonOf, type HeldDeposit, type NewDepositCase, type ValuedDeposit } from './screening.ts';
+import { firstRule } from './screening-rule.ts';
+import { reasonOf, type HeldDeposit, type NewDepositCase, type RuleVersion, type ValuedDeposit } from './screening.ts';
 
 /** Has the outside service asked about the senders of these deposits, which are held meanwhile: `holdHours` at most from the hold on. */
 export async function insertDepositChecks(tx: DbTx, held: readonly ValuedDeposit[]): Promise<void> {
   if (held.length === 0) return;
   await sql`
-    INSERT INTO deposit_checks (deposit_id, pending_id, record_id, usdt_value)
-    SELECT deposit_id, pending_id, record_id, usdt_value
+    INSERT INTO deposit_checks (deposit_id, pending_id, record_id, usdt_value, rule_version)
+    SELECT deposit_id, pending_id, record_id, usdt_value, rule_version
       FROM unnest(${held.map(({ depositId }) => depositId)}::uuid[], ${held.map(({ pendingId }) => pendingId)}::bigint[],
-        ${held.map(({ recordId }) => recordId)}::uuid[], ${held.map(({ usdtValue }) => usdtValue)}::numeric[])
-        AS c (deposit_id, pending_id, record_id, usdt_value)`.execute(tx);
+        ${held.map(({ recordId }) => recordId)}::uuid[], ${held.map(({ usdtValue }) => usdtValue)}::numeric[],
+        ${held.map(({ ruleVersion }) => ruleVersion)}::int[])
+        AS c (deposit_id, pending_id, record_id, usdt_value, rule_version)`.execute(tx);
 }
 
 /** Holds deposits for a person's decision: `holdHours` at most from the hold on, also where the service was asked before. */
 export async function insertDepositCases(tx: DbTx, cases: readonly NewDepositCase[]): Promise<void> {
   if (cases.length === 0) return;
   await sql`
-    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, usdt_value)
-    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, c.usdt_value
+    INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, usdt_value, rule_version)
+    SELECT c.deposit_id, c.pending_id, c.record_id, c.reason, c.evidence::jsonb, c.usdt_value, c.rule_version
       FROM unnest(${cases.map(({ depositId }) => depositId)}::uuid[], ${cases.map(({ pendingId }) => pendingId)}::bigint[],
           ${cases.map(({ recordId }) => recordId)}::uuid[], ${cases.map(({ evidence }) => reasonOf(evidence))}::text[],
-          ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[], ${cases.map(({ usdtValue }) => usdtValue)}::numeric[])
-        AS c (deposit_id, pending_id, record_id, reason, evidence, usdt_value)`.execute(tx);
+          ${cases.map(({ evidence }) => JSON.stringify(evidence))}::text[], ${cases.map(({ usdtValue }) => usdtValue)}::numeric[],
+          ${cases.map(({ ruleVersion }) => ruleVersion)}::int[])
+        AS c (deposit_id, pending_id, record_id, reason, evidence, usdt_value, rule_version)`.execute(tx);
 }
 
 /** A deposit about which the service is to be asked, `attempts` times with this one. */
 export type DepositCheck = ValuedDeposit & {
   readonly attempts: number;
+  /** From this value on a missing answer holds it, by the rule under which it is held: USDT base units. */
+  readonly closedFrom: Units;
   readonly asset: AssetId;
   readonly amount: Units;
   /** Its sender. */
@@ -44,7 +49,11 @@ export async function claimDepositChecks(
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
 ): Promise<readonly DepositCheck[]> {
   const { rows } = await sql<
-    Omit<DepositCheck, 'amount' | 'usdtValue'> & { readonly amount: string; readonly usdtValue: string | null }
+    Omit<DepositCheck, 'amount' | 'usdtValue' | 'closedFrom'> & {
+      readonly amount: string;
+      readonly usdtValue: string | null;
+      readonly closedFrom: string | null;
+    }
   >`
     UPDATE deposit_checks k SET attempts = k.attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       FROM deposits d
@@ -52,11 +61,14 @@ export async function claimDepositChecks(
        SELECT deposit_id FROM deposit_checks WHERE due_at <= clock_timestamp()
         ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING k.deposit_id AS "depositId", k.pending_id AS "pendingId", k.record_id AS "recordId", k.usdt_value::text AS "usdtValue",
+      k.rule_version AS "ruleVersion",
+      (SELECT r.closed_from::text FROM screening_rules r WHERE r.version = k.rule_version) AS "closedFrom",
       k.attempts, d.asset, d.amount::text AS amount, d.from_address AS address`.execute(db);
   return rows.map((row) => ({
     ...row,
     amount: unitsFromWire(row.amount),
     usdtValue: row.usdtValue === null ? null : unitsFromWire(row.usdtValue),
+    closedFrom: row.closedFrom === null ? firstRule.closedFrom : unitsFromWire(row.closedFrom),
   }));
 }
 
@@ -137,6 +149,7 @@ export type DepositCase = HeldDeposit & {
   readonly usdtValue: Units | null;
   readonly reason: CaseReason;
   readonly evidence: readonly CaseEvidence[];
+  readonly ruleVersion: RuleVersion;
   readonly openedAt: Date;
   readonly until: Date;
   /** How it ended; null while it waits. */
@@ -153,7 +166,7 @@ export async function findDepositCase(db: DbReader, depositId: DepositId): Promi
   >`
     SELECT c.deposit_id AS "depositId", c.pending_id AS "pendingId", c.record_id AS "recordId", d.from_address AS address, d.to_address AS "toAddress",
            d.tx_id AS "txId", d.asset AS "assetId", d.amount::text AS amount, c.usdt_value::text AS "usdtValue", c.reason, c.evidence,
-           c.opened_at AS "openedAt", c.until, c.outcome, c.decided_by AS "decidedBy", c.ended_at AS "endedAt", r.person_id AS "personId"
+           c.rule_version AS "ruleVersion", c.opened_at AS "openedAt", c.until, c.outcome, c.decided_by AS "decidedBy", c.ended_at AS "endedAt", r.person_id AS "personId"
       FROM deposit_cases c JOIN deposits d ON d.id = c.deposit_id
       JOIN records r ON r.id = c.record_id
      WHERE c.deposit_id = ${depositId}`.execute(db);

@@ -1,4 +1,5 @@
-export { openScreening, type Screening } from './open-screening.ts';
+export type { AskService } from './ask-service.ts';
+export { openScreening } from './open-screening.ts';
 export {
   findCase,
   findCaseOfRecord,
@@ -37,5 +38,15 @@ export {
   selectRefused as listRefused,
   type RefusedAddress,
 } from './refused-address-store.ts';
+export {
+  findRule,
+  insertRule,
+  lockRule,
+  readRule,
+  readRuleVersion,
+  selectRules as listRules,
+  type DecidedRule,
+} from './rule-store.ts';
 export { sayEvidence, sayFound } from './say-found.ts';
-export { holdHours, type HeldDeposit } from './screening.ts';
+export { askUnder, holdsWithoutAnswer, versionOf, type ScreeningRule } from './screening-rule.ts';
+export { holdHours, type HeldDeposit, type RuleVersion } from './screening.ts';

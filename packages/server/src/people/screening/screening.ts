@@ -9,11 +9,15 @@ import type { Units } from '@tern/money/units';
  */
 export const holdHours = 72;
 
+/** The rule under which money was held; null where two operators had not decided any. */
+export type RuleVersion = number | null;
+
 /** A send that is to be held, and what was found about its receiver: one finding at least. */
 export type NewCase = {
   readonly withdrawalId: WithdrawalId;
   readonly address: string;
   readonly evidence: readonly CaseEvidence[];
+  readonly ruleVersion: RuleVersion;
 };
 
 /** A deposit whose amount is held in the ledger, and the record that tells its person of it. */
@@ -23,8 +27,8 @@ export type HeldDeposit = {
   readonly recordId: RecordId;
 };
 
-/** One with its value when it was credited: USDT base units, null where there was no price. */
-export type ValuedDeposit = HeldDeposit & { readonly usdtValue: Units | null };
+/** One with its rule, and its value when it was credited: USDT base units, null where there was no price. */
+export type ValuedDeposit = HeldDeposit & { readonly usdtValue: Units | null; readonly ruleVersion: RuleVersion };
 
 /** One that is held for what was found about its sender: one finding at least. */
 export type NewDepositCase = ValuedDeposit & { readonly evidence: readonly CaseEvidence[] };

@@ -141,7 +141,7 @@ export const waitingLists: Readonly<Record<WaitingKind, WaitingList>> = {
         .length,
   },
   webhooks: proposals('webhook-open', 'webhook-change', 'webhook-switch', 'webhook-rotate'),
-  screening: proposals('refused-addresses'),
+  screening: proposals('refused-addresses', 'screening-rule'),
   keys: proposals('key-open', 'key-change', 'key-revoke'),
   levels: proposals('level-limits', 'person-level'),
   'first-steps': {

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@tern/server/platform/idempotency/public';
 import { payee, randomAddress, sender } from '../console-world.ts';
 import { holdDeposit } from '../hold-deposit.ts';
 import { note, oneDecides, proposedByAdministrator, self, type Case } from './case.ts';
@@ -30,6 +31,17 @@ export const screeningCases: Readonly<Record<string, Case>> = {
           ],
         },
       };
+    },
+  },
+  'changes.propose screening-rule': {
+    by: 'administrator',
+    make: async () => {
+      const from = { sends: true, deposits: true, closedFrom: '0' };
+      const content = { kind: 'screening-rule', after: 0, from, to: { ...from, closedFrom: '1000' } };
+      return proposedByAdministrator(content, {
+        about: [{ as: 'rule', name: 'screening' }],
+        details: [{ name: 'change', text: canonicalJson(content) }],
+      });
     },
   },
   'changes.propose refused-addresses': {
