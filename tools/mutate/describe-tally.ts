@@ -15,13 +15,13 @@ export function describeTally(
     judged.some((entry) => entry.id === id && entry.fingerprint === fingerprint);
   const lineOf = (name: string, own: readonly Mutant[]): string => {
     const count = (outcome: Verdict['outcome']): number => own.filter((each) => find(each)?.outcome === outcome).length;
-    const killed = count('killed') + count('timed-out');
+    const killed = count('killed');
     const survived = count('survived');
     const share = killed + survived === 0 ? '' : `, ${((100 * killed) / (killed + survived)).toFixed(1)} % killed`;
     const equivalent = own.filter((each) => find(each)?.outcome === 'survived' && isJudged(each)).length;
     const open = own.filter((each) => find(each) === undefined).length;
     return (
-      `${name}: ${killed} killed (${count('timed-out')} by time), ${survived} survived (${equivalent} judged equivalent), ` +
+      `${name}: ${killed} killed, ${survived} survived (${equivalent} judged equivalent), ${count('timed-out')} not decided in time, ` +
       `${count('refused')} refused by PostgreSQL, ${open} not reached${share}`
     );
   };

@@ -2,7 +2,7 @@ import type { Edit } from './edit.ts';
 import type { Token } from './sql-tokens.ts';
 
 /** One operand of AND or OR, or all of a condition that has no such words. */
-type Operand = { readonly tokens: readonly Token[]; readonly before: string; readonly after: string };
+export type Operand = { readonly tokens: readonly Token[]; readonly before: string; readonly after: string };
 
 // The sources write the words of SQL in capitals and names in small letters, and so does PostgreSQL when it shows a view.
 const ends = new Set(
@@ -40,6 +40,13 @@ function neutralText(before: string, after: string): string | undefined {
   if (before === 'AND' || after === 'AND') return 'true';
   if (before === 'OR' || after === 'OR') return 'false';
   return emptied[before];
+}
+
+/** The operands of all conditions, in the order of the text. */
+export function listConditions(tokens: readonly Token[]): readonly Operand[] {
+  return operandsOf(tokens).filter(
+    ({ tokens: own, before, after }) => own.length > 0 && neutralText(before, after) !== undefined,
+  );
 }
 
 function operandsOf(tokens: readonly Token[]): readonly Operand[] {

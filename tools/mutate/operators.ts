@@ -52,6 +52,7 @@ function dropLocks(tokens: readonly Token[]): readonly Edit[] {
     if (token.text === 'SKIP' && next?.text === 'LOCKED') return [{ start: token.start, end: next.end, text: '' }];
     if (token.text === 'FOR' && next !== undefined && strengths.has(next.text))
       return [{ start: token.start, end: endOfLock(tokens, index), text: '' }];
+    if (/^pg_advisory_xact_lock/.test(token.text)) return dropAdvisoryLock(tokens, index);
     return token.text === 'PERFORM' ? dropLockingCall(tokens, index) : [];
   });
 }
@@ -75,8 +76,14 @@ function dropLockingCall(tokens: readonly Token[], from: number): readonly Edit[
     from,
     tokens.findIndex(({ text }, at) => at > from && text === '('),
   );
-  if (end === -1 || !call.some(({ kind, text }) => kind === 'word' && /(?:^|_)lock/.test(text))) return [];
+  if (end === -1 || !call.some(({ kind, text }) => kind === 'word' && /^lock/.test(text))) return [];
   return [{ start, end: tokens[end]?.start ?? 0, text: 'NULL' }];
+}
+
+/** NULL in place of the call, with its brackets. */
+function dropAdvisoryLock(tokens: readonly Token[], from: number): readonly Edit[] {
+  const end = tokens.findIndex(({ text, frame }, at) => at > from && text === ')' && frame === tokens[from]?.frame);
+  return end === -1 ? [] : [{ start: tokens[from]?.start ?? 0, end: tokens[end]?.end ?? 0, text: 'NULL' }];
 }
 
 /** Debit for credit and the other way round, where the other name is known in the same text. */

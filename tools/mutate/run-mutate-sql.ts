@@ -77,10 +77,11 @@ function shuffled({ id }: Mutant): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** Whether nothing is known of it; or it survived, and there are tests that it has not met. */
+/** Whether nothing is certain of it; or it survived, and there are tests that it has not met. */
 function isOpen(mutant: Mutant, { again, testsUpTo }: Pick<Options, 'again' | 'testsUpTo'>): boolean {
   const known = tally.find(mutant);
-  if (known?.outcome !== 'survived') return known === undefined;
+  if (known === undefined || known.outcome === 'timed-out') return true;
+  if (known.outcome !== 'survived') return false;
   return again || (known.left.length > 0 && testsUpTo === Infinity);
 }
 

@@ -9,8 +9,9 @@ const comparingTexts = new Set(['packages/ledger/src/sql-files.db.test.ts']);
 const foldersMax = 3;
 
 /**
- * The database tests that touch a mutant: those of the ledger for what is in its schema, those of the folder of a
- * statement, and for everything else those of the folders whose sources name it most often.
+ * The database tests that touch a mutant: those of the ledger for what is in its schema, with those of folders that call a
+ * function of it by name; those of the folder of a statement; and for everything else those of the folders whose sources name
+ * it most often.
  */
 export function testSelector(root: string): (mutant: Mutant) => readonly string[] {
   const tests = globSync('packages/{server,ledger,db}/src/**/*.db.test.ts', { cwd: root })
@@ -36,7 +37,10 @@ export function testSelector(root: string): (mutant: Mutant) => readonly string[
     return [...new Set(folders.flatMap(([folder]) => around(folder)))];
   };
   return ({ file, names }) => {
-    if (file.startsWith('packages/ledger/') || file === 'schema:ledger') return within('packages/ledger/src');
+    const [own] = names;
+    if (file.startsWith('packages/ledger/sql/') && own !== undefined)
+      return [...new Set([...within('packages/ledger/src'), ...naming([`ledger.${own}`])])];
+    if (file === 'schema:ledger') return within('packages/ledger/src');
     if (!file.startsWith('schema:')) return around(dirname(file));
     return naming(names);
   };

@@ -8,7 +8,7 @@ import { holeCharacter } from './sql-tokens.ts';
 const patterns = ['packages/server/src/**/*-store.ts', 'packages/ledger/src/**/*.ts'];
 const ofTests = /\.test\.ts$|\/testing\/|\/test-[\w-]+\.ts$/;
 
-type AstNode = { readonly type: string; readonly start: number; readonly end: number };
+export type AstNode = { readonly type: string; readonly start: number; readonly end: number };
 type SqlTemplate = { readonly symbol: string; readonly start: number; readonly text: string };
 
 /** All mutants of the statements in the sources of `root`. */
@@ -30,7 +30,8 @@ export function listStatements(file: string, source: string): readonly Unnumbere
   );
 }
 
-function findTemplates(source: string): readonly SqlTemplate[] {
+/** The templates tagged with `sql` in one source; `start` is the place of the text in it. */
+export function findTemplates(source: string): readonly SqlTemplate[] {
   const found: SqlTemplate[] = [];
   const visit = (node: AstNode, symbol: string): void => {
     if (isSqlTemplate(node)) found.push({ symbol, ...readTemplate(source, node) });
@@ -65,7 +66,8 @@ function nameOf(node: AstNode): string | undefined {
   return (node as AstNode & { readonly id?: { readonly name?: string } }).id?.name;
 }
 
-function childrenOf(node: AstNode): readonly AstNode[] {
+/** The nodes within a node, in no certain order. */
+export function childrenOf(node: AstNode): readonly AstNode[] {
   return Object.values(node)
     .flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .filter(isNode);

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Mutant } from './mutant.ts';
 
@@ -27,7 +27,11 @@ export type Tally = {
 /** A line for each verdict in `file`, so that a run goes on where the last one was stopped. */
 export function openTally(file: string): Tally {
   mkdirSync(dirname(file), { recursive: true });
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // A run that was killed may have left a part of a line, which the next one would be added to.
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole !== text) writeFileSync(file, whole);
+  const lines = whole.split('\n');
   const verdicts = new Map<string, Verdict>();
   const keep = (verdict: Verdict): void => void verdicts.set(`${verdict.id} ${verdict.fingerprint}`, verdict);
   for (const line of lines) if (line !== '') keep(JSON.parse(line) as Verdict);

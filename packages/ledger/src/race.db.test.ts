@@ -3,11 +3,13 @@ import { newId, type PersonId, type WalletId } from '@tern/base/ids';
 import { openDatabase, type Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
-import { sql } from 'kysely';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCustomerAccount } from './account.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
+import { expireHolds } from './expire-holds.ts';
 import { holdFunds } from './hold.ts';
 import type { AccountId, PendingId } from './ids.ts';
 import { postHold } from './post-hold.ts';
@@ -35,6 +37,8 @@ afterAll(async () => {
   await books.drop();
 });
 
+const past = new Date('2020-01-01T00:00:00Z');
+
 type Outcomes = Record<string, number>;
 
 /** Runs `count` at once and counts how each ended: `done`, or the code it was refused with. */
@@ -49,8 +53,12 @@ async function race(count: number, run: (index: number) => Promise<unknown>): Pr
   return outcomes;
 }
 
-const hold = (account: AccountId, amount: bigint): Promise<{ readonly pendingId: PendingId }> => {
-  const input = { kind: 'withdrawal-hold', account, asset: 'usdt', code: 'withdrawal' } as const;
+const hold = (
+  account: AccountId,
+  amount: bigint,
+  more: { readonly expiresAt?: Date } = {},
+): Promise<{ readonly pendingId: PendingId }> => {
+  const input = { kind: 'withdrawal-hold', account, asset: 'usdt', code: 'withdrawal', ...more } as const;
   return transact(api, (tx) => holdFunds(tx, { ...input, key: randomUUID(), amount: units(amount) }));
 };
 
@@ -100,6 +108,54 @@ test('one of 50 parallel resolutions of a hold succeeds', async () => {
   );
   expect(outcomes).toEqual({ done: 1, 'pending-already-resolved': 49 });
   expect(['1000/0', '600/0']).toContain(await books.balance(a));
+});
+
+/** Whether nobody but us has a row locked now. */
+async function isFree(row: RawBuilder<unknown>): Promise<boolean> {
+  return (await sql`${row} FOR UPDATE SKIP LOCKED`.execute(books.db.kysely)).rows.length === 1;
+}
+
+/** Begins `end` while somebody has the account locked; says, once it waits, whether a row is free, and lets it end. */
+async function whileLocked(
+  account: AccountId,
+  end: () => Promise<unknown>,
+  row: RawBuilder<unknown>,
+): Promise<boolean> {
+  const tx = await books.db.kysely.startTransaction().execute();
+  await sql`SELECT FROM ledger.accounts WHERE id = ${account} FOR NO KEY UPDATE`.execute(tx);
+  const ended = end();
+  await untilLocksAwaited(books.db, 1);
+  const free = await isFree(row);
+  await tx.rollback().execute();
+  await ended;
+  return free;
+}
+
+test.each(['post', 'void', 'expire'] as const)(
+  'to %s a hold waits for its account first, so that no two wait in a ring',
+  async (how) => {
+    const [a, hot] = [await books.customer(10n), await books.house('custody:hot')];
+    const { pendingId } = await hold(a, 10n, how === 'expire' ? { expiresAt: past } : {});
+    const legs = [{ credit: hot, amount: units(10n), code: 'withdrawal' }] as const;
+    const key = randomUUID();
+    const ends = {
+      post: () => transact(worker, (tx) => postHold(tx, { key, pendingId, legs })),
+      void: () => transact(api, (tx) => voidHold(tx, { key, pendingId, reason: 'cancelled' })),
+      expire: () => transact(worker, (tx) => expireHolds(tx, { limit: 10 })),
+    };
+    const row = sql`SELECT FROM ledger.open_holds WHERE pending_id = ${pendingId}`;
+    expect(await whileLocked(a, ends[how], row)).toBe(true);
+    expect(await books.balance(a)).toBe(how === 'post' ? '0/0' : '10/0');
+  },
+);
+
+test('a sweep locks accounts in their order, whatever the order of the holds', async () => {
+  const [first, second] = [await books.customer(10n), await books.customer(10n)];
+  await hold(second, 10n, { expiresAt: past });
+  await hold(first, 10n, { expiresAt: past });
+  const sweep = (): Promise<unknown> => transact(worker, (tx) => expireHolds(tx, { limit: 10 }));
+  expect(await whileLocked(first, sweep, sql`SELECT FROM ledger.accounts WHERE id = ${second}`)).toBe(true);
+  expect([await books.balance(first), await books.balance(second)]).toEqual(['10/0', '10/0']);
 });
 
 test('rings of transfers in opposite directions end without a deadlock', async () => {
