@@ -45,7 +45,7 @@ function piecesOf(root: SomeNode, kind: PieceKind): readonly SomeNode[] {
   const found: SomeNode[] = [];
   const visit = (node: SomeNode): void => {
     found.push(...partsOf(node, kind));
-    for (const child of childrenOf(node)) visit(child as SomeNode);
+    for (const child of childrenOf(node)) visit(child);
   };
   visit(root);
   return [...new Set(found)];
@@ -88,7 +88,7 @@ function namesIn(piece: SomeNode): ReadonlySet<string> {
   const visit = (node: SomeNode): void => {
     if (node.type === 'Identifier') names.add(String(node['name']));
     if (node.type === 'Literal' && typeof node['value'] === 'string') names.add(node['value']);
-    for (const child of childrenOf(node)) visit(child as SomeNode);
+    for (const child of childrenOf(node)) visit(child);
   };
   visit(piece);
   return names;
@@ -103,7 +103,7 @@ export function nodesIn(source: string, symbol: string, type: string): readonly 
   const found: SomeNode[] = [];
   const visit = (node: SomeNode): void => {
     if (node.type === type) found.push(node);
-    for (const child of childrenOf(node)) visit(child as SomeNode);
+    for (const child of childrenOf(node)) visit(child);
   };
   visit(findSymbol(source, symbol));
   return found;

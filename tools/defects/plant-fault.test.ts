@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 type Change<Kind> = Kind extends unknown ? Omit<Kind, 'file' | 'in'> : never;
 
 const plant = (source: string, change: Change<Fault>): string =>
-  plantFault(source, { file: 'pay.ts', in: 'pay', ...change } as Fault);
+  plantFault(source, { file: 'pay.ts', in: 'pay', ...change });
 
 const source = `import { round } from './round.ts';
 export async function pay(order, nodes) {
@@ -105,8 +105,7 @@ describe('a fault is planted by operator and symbol', () => {
 
   test('in a function of the database', () => {
     const text = 'CREATE FUNCTION a.pay() AS $$ BEGIN PERFORM a.lock_all(x); IF b < c THEN RETURN; END IF; END $$;';
-    const planted = (change: Change<Fault>): string =>
-      plantFault(text, { file: 'pay.sql', in: 'a.pay', ...change } as Fault);
+    const planted = (change: Change<Fault>): string => plantFault(text, { file: 'pay.sql', in: 'a.pay', ...change });
     expect(planted({ operator: 'drop-lock', mentions: ['lock_all'] })).toBe(
       text.replace('PERFORM a.lock_all(x)', 'NULL'),
     );

@@ -66,7 +66,9 @@ function editsOf(source: string, fault: Fault): readonly Edit[] {
       const found = piece(fault.kind);
       return [...importing(fault.imports ?? []), replace(found, fill(source, found, fault.by))];
     }
-    default:
+    case 'reverse-order':
+    case 'drop-term':
+    case 'drop-lock':
       throw new Error(`${fault.operator} is for SQL`);
   }
 }

@@ -52,7 +52,7 @@ function dropLocks(tokens: readonly Token[]): readonly Edit[] {
     if (token.text === 'SKIP' && next?.text === 'LOCKED') return [{ start: token.start, end: next.end, text: '' }];
     if (token.text === 'FOR' && next !== undefined && strengths.has(next.text))
       return [{ start: token.start, end: endOfLock(tokens, index), text: '' }];
-    if (/^pg_advisory_xact_lock/.test(token.text)) return dropAdvisoryLock(tokens, index);
+    if (token.text.startsWith('pg_advisory_xact_lock')) return dropAdvisoryLock(tokens, index);
     return token.text === 'PERFORM' ? dropLockingCall(tokens, index) : [];
   });
 }
@@ -76,7 +76,7 @@ function dropLockingCall(tokens: readonly Token[], from: number): readonly Edit[
     from,
     tokens.findIndex(({ text }, at) => at > from && text === '('),
   );
-  if (end === -1 || !call.some(({ kind, text }) => kind === 'word' && /^lock/.test(text))) return [];
+  if (end === -1 || !call.some(({ kind, text }) => kind === 'word' && text.startsWith('lock'))) return [];
   return [{ start, end: tokens[end]?.start ?? 0, text: 'NULL' }];
 }
 

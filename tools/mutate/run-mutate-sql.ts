@@ -25,10 +25,12 @@ const tally = openTally(options.tally);
 const testsOf = testSelector(root);
 const lanes: Lane[] = [];
 let isInterrupted = false;
-process.once('SIGINT', () => {
-  isInterrupted = true;
-  say('stopping after the mutants under way …');
-});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    isInterrupted = true;
+    say('stopping after the mutants under way …');
+  });
+}
 try {
   for (let at = 0; at < options.lanes; at += 1) lanes.push(await openLane(root, join(root, `.tern/mutate/lane-${at}`)));
   const mutants = await listMutants(lanes);
@@ -102,7 +104,7 @@ async function judge(lane: Lane, mutant: Mutant, { seconds, testsUpTo }: Times):
   const rest = { seconds: Math.round((Date.now() - startedMs) / 100) / 10, id, fingerprint, symbol, left: [] };
   if (run.outcome === 'failed') return { ...rest, outcome: 'killed', by: run.by };
   if (run.outcome === 'refused') return { ...rest, outcome: 'refused', by: run.why };
-  if (run.outcome === 'timed-out') return { ...rest, outcome: 'timed-out', by: `${files.length} test files` };
+  if (run.outcome === 'timed-out') return { ...rest, outcome: 'timed-out', by: run.by };
   const left = all.filter((file) => !files.includes(file));
   return { ...rest, outcome: 'survived', by: `${files.length} test files, ${left.length} left out`, left };
 }

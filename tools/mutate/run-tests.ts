@@ -14,7 +14,7 @@ export type TestOrder = {
 export type TestRun =
   | { readonly outcome: 'passed'; readonly seconds: ReadonlyMap<string, number> }
   | { readonly outcome: 'failed'; readonly by: string }
-  | { readonly outcome: 'timed-out' };
+  | { readonly outcome: 'timed-out'; readonly by: string };
 
 type Report = {
   readonly testResults: readonly {
@@ -68,7 +68,7 @@ export async function runTests(
   // A process that a failed test left behind is of the same group.
   end();
   if (existsSync(report)) return readReport(root, JSON.parse(readFileSync(report, 'utf8')) as Report);
-  if (code === null) return { outcome: 'timed-out' };
+  if (code === null) return { outcome: 'timed-out', by: `all of ${order.files.length} test files` };
   throw new Error(`the test runner wrote no report:\n${complaint}`);
 }
 
@@ -93,10 +93,10 @@ function readReport(root: string, { testResults }: Report): TestRun {
     const failed = assertionResults.find((test) => test.status === 'failed');
     if (failed === undefined && status !== 'failed') continue;
     const messages = [message ?? '', ...(failed?.failureMessages ?? [])];
+    const by = `${relative(root, name)} › ${failed?.fullName ?? (message ?? '').split('\n')[0] ?? ''}`;
     // On a busy machine this happens without a mutant too, so it proves nothing.
-    if (messages.some((text) => /\btimed out in \d+\s?ms\b/.test(text))) return { outcome: 'timed-out' };
-    const why = failed?.fullName ?? (message ?? '').split('\n')[0] ?? '';
-    return { outcome: 'failed', by: `${relative(root, name)} › ${why}` };
+    if (messages.some((text) => /\btimed out in \d+\s?ms\b/.test(text))) return { outcome: 'timed-out', by };
+    return { outcome: 'failed', by };
   }
   return {
     outcome: 'passed',

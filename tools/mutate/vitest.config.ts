@@ -26,14 +26,14 @@ export default defineConfig({
   test: {
     ...databaseTier,
     setupFiles: ['tools/vitest/fail-on-console-error.ts'],
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     isolate: false,
     // What is kept between runs is found by the file's own text, which a replacement does not change.
     fsModuleCache: order.replacement === undefined,
     maxWorkers: 1,
     bail: 1,
     sequence: { sequencer: AsListed },
-    testTimeout: 40_000,
-    hookTimeout: 40_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

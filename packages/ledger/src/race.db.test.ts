@@ -10,10 +10,11 @@ import { openCustomerAccount } from './account.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
 import { expireHolds } from './expire-holds.ts';
-import { holdFunds } from './hold.ts';
+import { holdFunds, holdFundsEach } from './hold.ts';
 import type { AccountId, PendingId } from './ids.ts';
 import { postHold } from './post-hold.ts';
 import { postJournal } from './post-journal.ts';
+import { postJournals } from './post-journals.ts';
 import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 import { voidHold } from './void-hold.ts';
@@ -157,6 +158,57 @@ test('a sweep locks accounts in their order, whatever the order of the holds', a
   expect(await whileLocked(first, sweep, sql`SELECT FROM ledger.accounts WHERE id = ${second}`)).toBe(true);
   expect([await books.balance(first), await books.balance(second)]).toEqual(['10/0', '10/0']);
 });
+
+test('holds in one call lock their accounts in order first, whatever the order of the holds', async () => {
+  const [first, second] = [await books.customer(10n), await books.customer(10n)];
+  const input = { kind: 'withdrawal-hold', asset: 'usdt', code: 'withdrawal', amount: units(1n) } as const;
+  const inputs = [second, first].map((account) => ({ ...input, account, key: randomUUID() }));
+  const holdBoth = (): Promise<unknown> => transact(api, (tx) => holdFundsEach(tx, inputs));
+  expect(await whileLocked(first, holdBoth, sql`SELECT FROM ledger.accounts WHERE id = ${second}`)).toBe(true);
+  expect([await books.balance(first), await books.balance(second)]).toEqual(['10/1', '10/1']);
+});
+
+test.each(['holds', 'journals'])(
+  '%s in one call lock their keys in order first, whatever their order',
+  async (what) => {
+    const [a, b] = [await books.customer(10n), await books.customer()];
+    const { rows } = await sql<{ key: string; hash: string }>`
+    SELECT key, hashtextextended(key, 0)::text AS hash FROM unnest(${[randomUUID(), randomUUID()]}::text[]) AS key
+     ORDER BY hashtextextended(key, 0)`.execute(books.db.kysely);
+    const [lower, higher] = rows;
+    const keys = [higher?.key ?? '', lower?.key ?? ''];
+    const input = {
+      kind: 'withdrawal-hold',
+      asset: 'usdt',
+      code: 'withdrawal',
+      amount: units(1n),
+      account: a,
+    } as const;
+    const callBoth = (): Promise<unknown> =>
+      transact(api, (tx): Promise<unknown> =>
+        what === 'holds'
+          ? holdFundsEach(
+              tx,
+              keys.map((key) => ({ ...input, key })),
+            )
+          : postJournals(
+              tx,
+              keys.map((key) => ({ key, kind: 'internal-transfer', legs: [leg(a, b, 1n)] })),
+            ),
+      );
+    const tx = await books.db.kysely.startTransaction().execute();
+    await sql`SELECT pg_advisory_xact_lock(${lower?.hash}::bigint)`.execute(tx);
+    const ended = callBoth();
+    await untilLocksAwaited(books.db, 1);
+    const free = await sql<{
+      free: boolean;
+    }>`SELECT pg_try_advisory_xact_lock(${higher?.hash}::bigint) AS free`.execute(books.db.kysely);
+    await tx.rollback().execute();
+    await ended;
+    expect(free.rows).toEqual([{ free: true }]);
+    expect(await books.balance(a)).toBe(what === 'holds' ? '10/2' : '8/0');
+  },
+);
 
 test('rings of transfers in opposite directions end without a deadlock', async () => {
   const ring = [await books.customer(100n), await books.customer(100n), await books.customer(100n)];
