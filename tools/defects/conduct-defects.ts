@@ -15,47 +15,29 @@ export const conductDefects: readonly Defect[] = [
     id: 'check-then-act',
     trap: 'Flexcoin and Poloniex, 2014: thousands of withdrawals at once (M01)',
     wrong: 'looks at the balance before it locks the account',
-    edits: [
-      {
-        file: holdFunds,
-        find: '  PERFORM ledger.lock_accounts(v_debits);\n  SELECT * INTO v_account FROM ledger.accounts a WHERE a.id = p_debit;',
-        replace: '  SELECT * INTO v_account FROM ledger.accounts a WHERE a.id = p_debit;',
-      },
-    ],
+    faults: [{ file: holdFunds, in: 'ledger.hold_funds', operator: 'drop-lock', mentions: ['lock_accounts'] }],
     caughtBy: { file: raceTests, title: 'M01 one of 100 parallel holds of the whole balance succeeds' },
   },
   {
     id: 'spend-what-is-held',
     trap: 'A hold and a transfer spend the same balance (M01)',
     wrong: 'compares a hold with what is posted, not with what is available',
-    edits: [
-      {
-        file: holdFunds,
-        find: '  IF v_account.posted - v_account.held < p_amount THEN',
-        replace: '  IF v_account.posted < p_amount THEN',
-      },
-    ],
+    faults: [{ file: holdFunds, in: 'ledger.hold_funds', operator: 'drop-term', mentions: ['held', 'p_amount'] }],
     caughtBy: { file: raceTests, title: 'M01 holds and transfers together never spend more than there is' },
   },
   {
     id: 'post-in-part',
     trap: 'A hold that leaves a rest behind (I02)',
     wrong: 'posts less than was held',
-    edits: [
-      {
-        file: postHold,
-        find: 'IF (SELECT sum(amount) FROM unnest(p_amounts) amount) <> v_pending.amount THEN',
-        replace: 'IF (SELECT sum(amount) FROM unnest(p_amounts) amount) > v_pending.amount THEN',
-      },
-    ],
+    faults: [{ file: postHold, in: 'ledger.post_hold', operator: 'compare', mentions: ['sum', 'v_pending'], by: '>' }],
     caughtBy: { file: 'packages/ledger/src/hold.db.test.ts', title: 'posts neither more nor less than was held' },
   },
   {
     id: 'post-after-its-time',
     trap: 'An expired hold that still pays (I08)',
     wrong: 'posts a hold whose time is over',
-    edits: [
-      { file: postHold, find: 'v_pending.expires_at <= clock_timestamp()', replace: 'v_pending.expires_at IS NULL' },
+    faults: [
+      { file: postHold, in: 'ledger.post_hold', operator: 'never', mentions: ['expires_at', 'clock_timestamp'] },
     ],
     caughtBy: {
       file: 'packages/ledger/src/hold.db.test.ts',
@@ -66,11 +48,12 @@ export const conductDefects: readonly Defect[] = [
     id: 'answer-any-content',
     trap: 'Stripe: another request under a used key (M03)',
     wrong: 'gives the stored reply whatever the request says',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/platform/idempotency/run-idempotent.ts',
-        find: '  return stored.requestHash.equals(requestHash) ?',
-        replace: '  return requestHash.length === 32 ?',
+        in: 'readReply',
+        operator: 'always',
+        mentions: ['requestHash', 'equals'],
       },
     ],
     caughtBy: {
@@ -82,16 +65,20 @@ export const conductDefects: readonly Defect[] = [
     id: 'let-two-confirm',
     trap: 'Galoy: a second request gets an error instead of the reply (M02)',
     wrong: 'lets two equal confirmations run at the same time',
-    edits: [
+    faults: [
       {
         file: `${withdrawals}/confirmation-lanes.ts`,
-        find: '    if (found.claimed) return { claimed: found.draft };',
-        replace: '    if (found.claimed || !found.draft.used) return { claimed: found.draft };',
+        in: 'takeTurns',
+        operator: 'replace',
+        mentions: ['found', 'claimed'],
+        kind: 'condition',
+        by: '$ || !found.draft.used',
       },
       {
         file: 'packages/server/src/platform/idempotency/run-idempotent.ts',
-        find: '  await lockKeys(tx, requests);\n',
-        replace: '',
+        in: 'runIdempotentSet',
+        operator: 'remove-statement',
+        mentions: ['lockKeys'],
       },
     ],
     caughtBy: {
@@ -103,12 +90,8 @@ export const conductDefects: readonly Defect[] = [
     id: 'authorise-whatever-is-there',
     trap: 'What you see is what you sign (M04)',
     wrong: 'confirms a draft without comparing the hash that was shown',
-    edits: [
-      {
-        file: `${withdrawals}/draft.ts`,
-        find: "if (!draft.hash.equals(hashDraft(draft)) || draft.hash.toString('hex') !== hash) return problem('DRAFT_CHANGED');",
-        replace: "if (draft.hash.length !== 32 || hash === '') return problem('DRAFT_CHANGED');",
-      },
+    faults: [
+      { file: `${withdrawals}/draft.ts`, in: 'findDraftFault', operator: 'never', mentions: ['hashDraft', 'toString'] },
     ],
     caughtBy: { file: internalTests, title: 'with another hash, by another person, twice' },
   },
@@ -116,11 +99,12 @@ export const conductDefects: readonly Defect[] = [
     id: 'limit-before-the-lock',
     trap: 'A daily limit that parallel transfers share (M30)',
     wrong: 'counts the limit at the draft only',
-    edits: [
+    faults: [
       {
         file: `${withdrawals}/judge-confirmation.ts`,
-        find: '    checkDailyLimit(facts, draft, terms);\n',
-        replace: '',
+        in: 'judgeConfirmation',
+        operator: 'remove-statement',
+        mentions: ['checkDailyLimit'],
       },
     ],
     caughtBy: { file: internalTests, title: 'M30 parallel sends never exceed the daily limit' },
@@ -129,11 +113,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'one-operator-is-enough',
     trap: 'One bribed or hurried operator (I21, O05)',
     wrong: 'asks for one approval whatever the amount',
-    edits: [
+    faults: [
       {
         file: `${withdrawals}/withdrawal.ts`,
-        find: 'return content.usdtValue < limits.secondOperatorFromUsdt ? 1 : 2;',
-        replace: 'return 1;',
+        in: 'approvalsNeeded',
+        operator: 'replace',
+        mentions: ['secondOperatorFromUsdt'],
+        kind: 'choice',
+        by: '1',
       },
     ],
     caughtBy: {
@@ -145,11 +132,12 @@ export const conductDefects: readonly Defect[] = [
     id: 'code-works-again',
     trap: 'A code read over the shoulder (A08)',
     wrong: 'takes an authenticator code as often as it is given',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/people/factors/settle-factors.ts',
-        find: 'step !== null && !claimed.has(personId);',
-        replace: 'step === null && claimed.has(personId);',
+        in: 'settleFactors',
+        operator: 'never',
+        mentions: ['step', 'claimed'],
       },
     ],
     caughtBy: {
@@ -161,11 +149,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'round-for-the-person',
     trap: 'Dust that adds up (H06)',
     wrong: 'rounds the fee down',
-    edits: [
+    faults: [
       {
         file: `${withdrawals}/fee.ts`,
-        find: 'import { invert, multiplyCeil, multiplyRatios,',
-        replace: 'import { invert, multiplyFloor as multiplyCeil, multiplyRatios,',
+        in: 'feeInAsset',
+        operator: 'replace-callee',
+        mentions: ['multiplyCeil'],
+        by: 'multiplyFloor',
+        from: '@tern/money/ratio',
       },
     ],
     caughtBy: {
@@ -177,11 +168,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'amounts-as-floats',
     trap: 'Amounts in floating point (M05)',
     wrong: 'reads what was typed as a number',
-    edits: [
+    faults: [
       {
         file: 'packages/money/src/parse-amount.ts',
-        find: "const value = BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0');",
-        replace: 'const value = BigInt(Math.round(Number(`${whole}.${fraction}0`) * 10 ** decimals));',
+        in: 'parseAmount',
+        operator: 'replace',
+        mentions: ['BigInt', 'fraction', 'padEnd'],
+        kind: 'value',
+        by: 'BigInt(Math.round(Number(`${whole}.${fraction}0`) * 10 ** decimals))',
       },
     ],
     caughtBy: {
@@ -193,12 +187,8 @@ export const conductDefects: readonly Defect[] = [
     id: 'skip-the-checksum',
     trap: 'One wrong letter in an address (M29)',
     wrong: 'accepts an address whose checksum is wrong',
-    edits: [
-      {
-        file: 'packages/tron/src/address.ts',
-        find: 'if (bytes?.length !== 25 || !hasChecksum(bytes)) return',
-        replace: 'if (bytes?.length !== 25) return',
-      },
+    faults: [
+      { file: 'packages/tron/src/address.ts', in: 'parseAddress', operator: 'never', mentions: ['hasChecksum'] },
     ],
     caughtBy: {
       file: 'packages/tron/src/address.test.ts',
@@ -209,11 +199,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'forget-anybodys-address',
     trap: 'Acting on what is another’s by its id (M08)',
     wrong: 'deletes an entry of whoever’s address book it is in',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/people/address-book/address-book-store.ts',
-        find: "DELETE FROM ${ownRow('address_book_entries', personId, id)}`.execute(tx);\n  return",
-        replace: "DELETE FROM address_book_entries WHERE id = ${id} AND ${personId} <> ''`.execute(tx);\n  return",
+        in: 'deleteEntry',
+        operator: 'replace',
+        mentions: ['ownRow'],
+        kind: 'call',
+        by: "sql`address_book_entries WHERE id = ${$2} AND ${$1} <> ''`",
       },
     ],
     caughtBy: { file: foreignIds, title: `M08 addressBook.removeAddress id: ${asNobodys}` },
@@ -222,11 +215,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'show-anybodys-swap',
     trap: 'Reading what is another’s by its id (M08)',
     wrong: 'shows a swap to whoever knows its id',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/money/swaps/swap-store.ts',
-        find: "SELECT * FROM ${ownRow('swaps', personId, id)}`",
-        replace: "SELECT * FROM swaps WHERE id = ${id} AND ${personId} <> ''`",
+        in: 'findSwap',
+        operator: 'replace',
+        mentions: ['ownRow'],
+        kind: 'call',
+        by: "sql`swaps WHERE id = ${$2} AND ${$1} <> ''`",
       },
     ],
     caughtBy: { file: foreignIds, title: `M08 swaps.swap id: ${asNobodys}` },
@@ -235,12 +231,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'lift-without-a-word',
     trap: 'An operator’s action without a log row (O06)',
     wrong: 'takes an account off hold and writes no row into the log',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/console/people/hold-person.ts',
-        find: '    await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
-        replace:
-          '    if (isFreeze) await recordOperatorAction(tx, { operatorId, kind, subject: personId, details });\n',
+        in: 'holdPerson',
+        operator: 'replace',
+        mentions: ['recordOperatorAction'],
+        kind: 'statement',
+        by: 'if (isFreeze) $',
       },
     ],
     caughtBy: {
@@ -252,11 +250,12 @@ export const conductDefects: readonly Defect[] = [
     id: 'announce-too-early',
     trap: 'An announcement sent early (O01)',
     wrong: 'sends an announcement as soon as it is released',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/console/announcements/announcement-store.ts',
-        find: "state = 'released' AND send_at <= clock_timestamp()",
-        replace: "state = 'released' AND send_at IS NOT NULL",
+        in: 'lockDueAnnouncement',
+        operator: 'always',
+        mentions: ['send_at', 'clock_timestamp'],
       },
     ],
     caughtBy: {
@@ -268,12 +267,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'show-the-whole-number',
     trap: 'Reading contacts in bulk (O07)',
     wrong: 'shows phone numbers in full in the list of people',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/console/people/show-people.ts',
-        find: 'contacts: contacts.map(maskContact) };',
-        replace:
-          "contacts: contacts.map((contact) => (contact.kind === 'phone' ? contact.value : maskContact(contact))) };",
+        in: 'toRow',
+        operator: 'replace',
+        mentions: ['contacts', 'map', 'maskContact'],
+        kind: 'call',
+        by: "$of.map((contact) => (contact.kind === 'phone' ? contact.value : $0(contact)))",
       },
     ],
     caughtBy: {
@@ -285,11 +286,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'close-over-held-money',
     trap: 'Money behind a closed account (D18)',
     wrong: 'takes an account for empty whose money is held',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/money/closing/is-account-empty.ts',
-        find: '({ posted }) => posted !== zero',
-        replace: '({ posted, held }) => posted !== held && posted !== zero',
+        in: 'isAccountEmpty',
+        operator: 'replace',
+        mentions: ['posted', 'zero'],
+        kind: 'arrow',
+        by: '({ posted, held }) => posted !== held && posted !== zero',
       },
     ],
     caughtBy: {
@@ -301,11 +305,12 @@ export const conductDefects: readonly Defect[] = [
     id: 'first-country-for-ever',
     trap: 'The first declared country counts for ever',
     wrong: 'goes by the first declared country, not by the last',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/people/preferences/preference-store.ts',
-        find: 'ORDER BY declared_at DESC LIMIT 1`.execute(db)',
-        replace: 'ORDER BY declared_at LIMIT 1`.execute(db)',
+        in: 'selectCountry',
+        operator: 'reverse-order',
+        mentions: ['declared_at'],
       },
     ],
     caughtBy: {
@@ -317,11 +322,12 @@ export const conductDefects: readonly Defect[] = [
     id: 'count-what-stays-here',
     trap: 'A limit that other things use up (M30)',
     wrong: 'counts transfers between people here towards the daily outflow',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/money/transfers/withdrawal-store.ts',
-        find: "     WHERE settlement = 'chain' AND created_at > clock_timestamp() - interval '24 hours'",
-        replace: "     WHERE settlement IS NOT NULL AND created_at > clock_timestamp() - interval '24 hours'",
+        in: 'sumOfDailyOutflow',
+        operator: 'always',
+        mentions: ['settlement', 'chain'],
       },
     ],
     caughtBy: {
@@ -333,11 +339,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'turn-the-line-around',
     trap: 'A name that turns what stands beside it (W17)',
     wrong: 'leaves direction characters in the values of mails',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/platform/messaging/render-message.ts',
-        find: "[\\p{Cc}\\p{Cf}\\u2028\\u2029]+/gu, ' ').trim();",
-        replace: "[\\p{Cc}\\u2028\\u2029]+/gu, ' ').trim();",
+        in: 'cleanLine',
+        operator: 'replace-constant',
+        mentions: [],
+        text: '\\p{Cf}',
+        by: '',
       },
     ],
     caughtBy: {
@@ -349,12 +358,8 @@ export const conductDefects: readonly Defect[] = [
     id: 'one-leaf-for-two',
     trap: 'Two people who are shown one entry (H25)',
     wrong: 'does not look whose wallet an entry in the log names',
-    edits: [
-      {
-        file: `${webShared}/check-in-log.ts`,
-        find: '(address === null || entry.owner === address) && isFound(entry, log)',
-        replace: 'isFound(entry, log)',
-      },
+    faults: [
+      { file: `${webShared}/check-in-log.ts`, in: 'checkInLog', operator: 'always', mentions: ['address', 'owner'] },
     ],
     caughtBy: {
       file: `${webShared}/check-in-log.test.ts`,
@@ -365,11 +370,14 @@ export const conductDefects: readonly Defect[] = [
     id: 'publish-a-fork',
     trap: 'A history that was rewritten (H25)',
     wrong: 'does not compare the log with what statements said of it',
-    edits: [
+    faults: [
       {
         file: 'packages/server/src/house/ledger-log/check-log.ts',
-        find: 'checkDays(days, published)',
-        replace: 'checkDays(days, published.slice(0, 0))',
+        in: 'readLog',
+        operator: 'replace',
+        mentions: ['checkDays'],
+        kind: 'call',
+        by: 'checkDays($0, [])',
       },
     ],
     caughtBy: {

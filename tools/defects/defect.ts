@@ -1,3 +1,5 @@
+import type { Fault } from './fault.ts';
+
 /** A trap that others fell into, dug on purpose. */
 export type Defect = {
   readonly id: string;
@@ -5,8 +7,8 @@ export type Defect = {
   readonly trap: string;
   /** What the code does wrong with it. */
   readonly wrong: string;
-  /** Each text must stand in its file exactly once. */
-  readonly edits: readonly { readonly file: string; readonly find: string; readonly replace: string }[];
+  /** Planted one after the other. */
+  readonly faults: readonly Fault[];
   /** The test that must fail: its title, or for a table of cases the title of one. */
   readonly caughtBy: { readonly file: string; readonly title: string };
 };

@@ -12,31 +12,28 @@ export const depositDefects: readonly Defect[] = [
     id: 'credit-failed-call',
     trap: 'Fake ERC-20 deposits, 2018 (D01)',
     wrong: 'credits the events of a call that failed',
-    edits: [{ file: inflows, find: "    if (transaction.result === 'failed') continue;\n", replace: '' }],
+    faults: [{ file: inflows, in: 'listInflows', operator: 'never', mentions: ['result', 'failed'] }],
     caughtBy: { file: inflowTests, title: 'D01 a failed call with perfect events brings nothing' },
   },
   {
     id: 'credit-unclear-result',
     trap: 'Fake ERC-20 deposits, 2018 (D02)',
     wrong: 'credits what is not plainly a failure',
-    edits: [
-      {
-        file: inflows,
-        find: "else if (transaction.result === 'success') inflows.push(item);",
-        replace: 'else if (transaction.result !== undefined) inflows.push(item);',
-      },
-    ],
+    faults: [{ file: inflows, in: 'listInflows', operator: 'always', mentions: ['result', 'success'] }],
     caughtBy: { file: inflowTests, title: 'D02 an unclear result is quarantined, not credited' },
   },
   {
     id: 'credit-any-token',
     trap: 'Fake USDT on TON, 2024 (D03)',
     wrong: 'takes any contract with a Transfer event for the listed token',
-    edits: [
+    faults: [
       {
         file: inflows,
-        find: 'const assetId = tokens.get(contract);',
-        replace: 'const assetId = tokens.get(contract) ?? [...tokens.values()][0];',
+        in: 'readEvent',
+        operator: 'replace',
+        mentions: ['tokens', 'get'],
+        kind: 'call',
+        by: '$ ?? [...$of.values()][0]',
       },
     ],
     caughtBy: {
@@ -48,12 +45,14 @@ export const depositDefects: readonly Defect[] = [
     id: 'credit-trc10',
     trap: 'TronBank, 2019: BTTx for BTT (D04)',
     wrong: 'credits a TRC-10 amount without looking at which token it is',
-    edits: [
+    faults: [
       {
         file: inflows,
-        find: "    : [{ txId, kind: 'trc10', index: 0, to, reason: 'trc10', subject: token.id, amount: token.amount }];",
-        replace:
-          "    : [{ txId, kind: 'trx', index: 0, assetId: 'trx', from: owner ?? to, to, amount: token.amount }];",
+        in: 'readOther',
+        operator: 'replace',
+        mentions: ['trc10', 'token', 'amount'],
+        kind: 'array',
+        by: "[{ txId, kind: 'trx', index: 0, assetId: 'trx', from: owner ?? to, to, amount: token.amount }]",
       },
     ],
     caughtBy: { file: inflowTests, title: 'D04 a TRC-10 token is quarantined whatever it calls itself' },
@@ -62,11 +61,12 @@ export const depositDefects: readonly Defect[] = [
     id: 'credit-malformed-event',
     trap: 'NFT and look-alike events (D05)',
     wrong: 'reads an event with further indexed values as a transfer',
-    edits: [
+    faults: [
       {
         file: 'packages/tron/src/transfer-event.ts',
-        find: 'if (log.topics.length !== 3 || topic !== transferTopic) return undefined;',
-        replace: 'if (topic !== transferTopic) return undefined;',
+        in: 'findTransferEvent',
+        operator: 'never',
+        mentions: ['topics', 'length'],
       },
     ],
     caughtBy: { file: inflowTests, title: 'D05 100,000 mutated events credit nothing but exact ones, and never throw' },
@@ -75,13 +75,7 @@ export const depositDefects: readonly Defect[] = [
     id: 'credit-rejected-inner-transfer',
     trap: 'Fake ETH deposits by inner reverts, 2020 (D08)',
     wrong: 'counts internal transactions that were rejected',
-    edits: [
-      {
-        file: inflows,
-        find: '.filter((move) => !move.rejected && move.amountSun > 0n',
-        replace: '.filter((move) => move.amountSun > 0n',
-      },
-    ],
+    faults: [{ file: inflows, in: 'readInternal', operator: 'always', mentions: ['rejected'] }],
     caughtBy: {
       file: inflowTests,
       title: 'D08 TRX from a contract is quarantined; a rejected inner transfer is nothing',
@@ -91,11 +85,12 @@ export const depositDefects: readonly Defect[] = [
     id: 'trust-hidden-inner-transfers',
     trap: 'java-tron hides internal transactions by default (D08)',
     wrong: 'credits internal transactions that not every node shows',
-    edits: [
+    faults: [
       {
         file: `${deposits}/deposit.ts`,
-        find: "if (inflow.kind === 'internal' && !around.isShownByAll)",
-        replace: "if (inflow.kind === 'internal' && inflow.amount === 0n)",
+        in: 'chooseDestination',
+        operator: 'never',
+        mentions: ['kind', 'internal', 'isShownByAll'],
       },
     ],
     caughtBy: {
@@ -107,16 +102,22 @@ export const depositDefects: readonly Defect[] = [
     id: 'credit-head',
     trap: 'Kraken, 2024: credited before finality (D20)',
     wrong: 'books head blocks instead of irreversible ones',
-    edits: [
+    faults: [
       {
         file: `${deposits}/read-blocks.ts`,
-        find: 'import { findBlockHead, getSolidBlock, type BlockHead }',
-        replace: 'import { findBlockHead, getHeadBlock as getSolidBlock, type BlockHead }',
+        in: 'askNodes',
+        operator: 'replace-callee',
+        mentions: ['getSolidBlock'],
+        by: 'getHeadBlock',
+        from: '@tern/tron/get-block-head',
       },
       {
         file: `${deposits}/read-agreed-block.ts`,
-        find: "readBlock(node, { view: 'solid', number })",
-        replace: "readBlock(node, { view: 'head', number })",
+        in: 'readAgreedBlock',
+        operator: 'replace-constant',
+        mentions: [],
+        text: 'solid',
+        by: 'head',
       },
     ],
     caughtBy: { file: depositTests, title: 'D20 what is on its way cannot be spent: it is in no balance' },
@@ -125,12 +126,8 @@ export const depositDefects: readonly Defect[] = [
     id: 'trust-first-node',
     trap: 'One lying or forked node (D14)',
     wrong: 'asks the second node and does not compare',
-    edits: [
-      {
-        file: `${deposits}/read-agreed-block.ts`,
-        find: 'for (const [position, other] of others.entries()) {',
-        replace: 'for (const [position, other] of others.slice(1).entries()) {',
-      },
+    faults: [
+      { file: `${deposits}/read-agreed-block.ts`, in: 'readAgreedBlock', operator: 'never', mentions: ['other'] },
     ],
     caughtBy: {
       file: readingTests,
@@ -141,12 +138,8 @@ export const depositDefects: readonly Defect[] = [
     id: 'skip-parent-check',
     trap: 'A node that changes branches between two answers (D13)',
     wrong: 'goes on silently from a block that does not follow the last one booked',
-    edits: [
-      {
-        file: `${deposits}/read-blocks.ts`,
-        find: 'first.parentId !== cursor.id',
-        replace: 'first.parentId.length !== cursor.id.length',
-      },
+    faults: [
+      { file: `${deposits}/read-blocks.ts`, in: 'takeChained', operator: 'never', mentions: ['parentId', 'cursor'] },
     ],
     caughtBy: { file: readingTests, title: 'a block that does not follow the last one booked stops the reading' },
   },
@@ -154,12 +147,8 @@ export const depositDefects: readonly Defect[] = [
     id: 'skip-parent-check-within',
     trap: 'A node that changes branches between two answers (D13)',
     wrong: 'books a block that does not follow the one read before it',
-    edits: [
-      {
-        file: `${deposits}/read-blocks.ts`,
-        find: 'const follows = block.parentId === parentId;',
-        replace: 'const follows = block.parentId.length === parentId.length;',
-      },
+    faults: [
+      { file: `${deposits}/read-blocks.ts`, in: 'takeChained', operator: 'always', mentions: ['block', 'parentId'] },
     ],
     caughtBy: {
       file: readingTests,
@@ -170,12 +159,8 @@ export const depositDefects: readonly Defect[] = [
     id: 'forget-who-reads',
     trap: 'Two readers, one block (D12)',
     wrong: 'books a block that another process has booked meanwhile',
-    edits: [
-      {
-        file: `${deposits}/read-blocks.ts`,
-        find: 'if (!(await takeCursor(tx, cursor))) return undefined;',
-        replace: 'await takeCursor(tx, cursor);',
-      },
+    faults: [
+      { file: `${deposits}/read-blocks.ts`, in: 'bookNext', operator: 'ignore-answer', mentions: ['takeCursor'] },
     ],
     caughtBy: {
       file: readingTests,
@@ -186,12 +171,8 @@ export const depositDefects: readonly Defect[] = [
     id: 'credit-beside-its-surplus',
     trap: 'A surplus that was booked, and the deposit that it was found to be (D12)',
     wrong: 'credits a deposit that is found later, although a surplus that was booked contains it',
-    edits: [
-      {
-        file: `${deposits}/surplus-store.ts`,
-        find: 'WHERE s.block_number >= ',
-        replace: 'WHERE s.block_number < ',
-      },
+    faults: [
+      { file: `${deposits}/surplus-store.ts`, in: 'lockUnclaimed', operator: 'never', mentions: ['block_number'] },
     ],
     caughtBy: {
       file: `${deposits}/surplus.db.test.ts`,
@@ -202,17 +183,14 @@ export const depositDefects: readonly Defect[] = [
     id: 'take-new-money-for-a-surplus',
     trap: 'A surplus that was booked, and a deposit that has nothing to do with it (D12)',
     wrong: 'treats money that arrives after a surplus was booked as a part of that surplus',
-    edits: [
+    faults: [
       {
         file: `${deposits}/explain-surpluses.ts`,
-        find: ' && surplus.block >= block.number',
-        replace: ' && block.number > 0',
+        in: 'split',
+        operator: 'always',
+        mentions: ['surplus', 'block', 'number'],
       },
-      {
-        file: `${deposits}/surplus-store.ts`,
-        find: 'WHERE s.block_number >= ',
-        replace: 'WHERE 0 < ',
-      },
+      { file: `${deposits}/surplus-store.ts`, in: 'lockUnclaimed', operator: 'always', mentions: ['block_number'] },
     ],
     caughtBy: {
       file: `${deposits}/surplus.db.test.ts`,

@@ -14,21 +14,19 @@ export const paymentDefects: readonly Defect[] = [
     id: 'believe-a-refusal',
     trap: 'A broadcast answer proves nothing: refused and yet in the pool (M22)',
     wrong: 'gives the money back when every node refuses the bytes',
-    edits: [
+    faults: [
       {
         file: `${payouts}/store-progress.ts`,
-        find: "import { moveWithdrawal, type Withdrawal } from '../transfers/public.ts';",
-        replace:
-          "import { lockWithdrawal, moveWithdrawal, type Withdrawal } from '../transfers/public.ts';\nimport { giveUp } from './give-up.ts';",
-      },
-      {
-        file: `${payouts}/store-progress.ts`,
-        find: "  await moveWithdrawal(tx, { id, from: 'signed', to: 'broadcast' });",
-        replace: `  if (answers.every(({ outcome }) => outcome === 'refused')) {
+        in: 'storeAnswers',
+        operator: 'replace',
+        mentions: ['moveWithdrawal'],
+        kind: 'statement',
+        by: `if (answers.every(({ outcome }) => outcome === 'refused')) {
     await giveUp(tx, await lockWithdrawal(tx, id), 'never-included');
     return;
   }
-  await moveWithdrawal(tx, { id, from: 'signed', to: 'broadcast' });`,
+  $`,
+        imports: ["import { lockWithdrawal } from '../transfers/public.ts';", "import { giveUp } from './give-up.ts';"],
       },
     ],
     caughtBy: {
@@ -40,13 +38,16 @@ export const paymentDefects: readonly Defect[] = [
     id: 'rebuild-after-timeout',
     trap: 'Across, 2026: a new transaction instead of the same bytes (M21)',
     wrong: 'takes an expired payment for dead without a proof',
-    edits: [
+    faults: [
       {
         file: `${orders}/follow-due.ts`,
-        find: "    if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, recheckMs);",
-        replace:
-          "    const proof = { cause: 'expired', txId: attempt.signed.txId, scans: [], ...finding.proof };\n    return await concludeDead(claim, { attempt, proof }, recheckMs);",
+        in: 'followOrder',
+        operator: 'replace',
+        mentions: ['finding', 'proof'],
+        kind: 'member',
+        by: "{ cause: 'expired', txId: attempt.signed.txId, scans: [], ...$ }",
       },
+      { file: `${orders}/follow-due.ts`, in: 'followOrder', operator: 'always', mentions: ['finding', 'proof'] },
     ],
     caughtBy: { file: deathTests, title: `is behind the expiration: ${noSecond}` },
   },
@@ -54,11 +55,14 @@ export const paymentDefects: readonly Defect[] = [
     id: 'prove-on-one-node',
     trap: 'Absence on a node that lags (M21)',
     wrong: 'proves death on the first node alone',
-    edits: [
+    faults: [
       {
         file: `${orders}/prove-death.ts`,
-        find: '  for (const node of nodes) {',
-        replace: '  for (const node of nodes.slice(0, 1)) {',
+        in: 'proveDeath',
+        operator: 'replace',
+        mentions: ['nodes'],
+        kind: 'iterable',
+        by: '$.slice(0, 1)',
       },
     ],
     caughtBy: { file: deathTests, title: `left the chain after the reference block: ${noSecond}` },
@@ -67,12 +71,12 @@ export const paymentDefects: readonly Defect[] = [
     id: 'stop-one-block-early',
     trap: 'The last legal block (M21)',
     wrong: 'leaves the block at the expiration out of the proof',
-    edits: [
+    faults: [
       {
         file: 'packages/tron/src/scan-for-transaction.ts',
-        find: "    if (block.transactions.some((transaction) => transaction.txId === txId)) return { found: 'present', block: head };\n    if (block.timeMs >= expirationMs) return { found: 'absent', fromBlock, toBlock: head };\n",
-        replace:
-          "    if (block.timeMs >= expirationMs) return { found: 'absent', fromBlock, toBlock: head };\n    if (block.transactions.some((transaction) => transaction.txId === txId)) return { found: 'present', block: head };\n",
+        in: 'scanForTransaction',
+        operator: 'swap-statements',
+        mentions: ['transactions', 'present'],
       },
     ],
     caughtBy: { file: 'packages/tron/src/scan-for-transaction.test.ts', title: 'a transaction in block 9 is found' },
@@ -81,12 +85,8 @@ export const paymentDefects: readonly Defect[] = [
     id: 'sign-for-a-stalled-chain',
     trap: 'A chain that stands still (M24)',
     wrong: 'signs orders of the house for a chain that does not move',
-    edits: [
-      {
-        file: `${orders}/plan-question.ts`,
-        find: ' ?? (await findStall(deps));',
-        replace: ';',
-      },
+    faults: [
+      { file: `${orders}/plan-question.ts`, in: 'planQuestion', operator: 'skip-call', mentions: ['findStall'] },
     ],
     caughtBy: {
       file: 'packages/server/src/house/treasury/orders-outages.db.test.ts',
@@ -97,11 +97,12 @@ export const paymentDefects: readonly Defect[] = [
     id: 'believe-the-first-node',
     trap: 'Two nodes that disagree (F-N4)',
     wrong: 'concludes an order of the house that another node does not show',
-    edits: [
+    faults: [
       {
         file: `${orders}/read-solid-receipt.ts`,
-        find: 'if (missing !== undefined) return',
-        replace: 'if (missing !== undefined && nodes.length === 0) return',
+        in: 'readSolidReceipt',
+        operator: 'never',
+        mentions: ['missing', 'undefined'],
       },
     ],
     caughtBy: {
@@ -113,11 +114,14 @@ export const paymentDefects: readonly Defect[] = [
     id: 'paid-without-event',
     trap: 'Success that moved nothing (M27)',
     wrong: 'takes a successful call without an event for a payment',
-    edits: [
+    faults: [
       {
         file: 'packages/tron/src/judge-payment.ts',
-        find: "if (event === undefined) return unexpected('no Transfer event');",
-        replace: "if (event === undefined) return { verdict: 'paid', feeSun };",
+        in: 'judgePayment',
+        operator: 'replace',
+        mentions: ['unexpected', 'no Transfer event'],
+        kind: 'call',
+        by: "{ verdict: 'paid', feeSun }",
       },
     ],
     caughtBy: { file: 'packages/tron/src/judge-payment.test.ts', title: 'success without event' },
@@ -126,11 +130,13 @@ export const paymentDefects: readonly Defect[] = [
     id: 'paid-in-part',
     trap: 'The live fee path of USDT (M27)',
     wrong: 'takes an event of a smaller amount for the whole payment',
-    edits: [
+    faults: [
       {
         file: 'packages/tron/src/judge-payment.ts',
-        find: 'return event.amount === expected.amount ?',
-        replace: 'return event.amount <= expected.amount ?',
+        in: 'judgePayment',
+        operator: 'compare',
+        mentions: ['event', 'amount', 'expected'],
+        by: '<=',
       },
     ],
     caughtBy: { file: 'packages/tron/src/judge-payment.test.ts', title: 'another amount' },
@@ -139,11 +145,12 @@ export const paymentDefects: readonly Defect[] = [
     id: 'failed-means-over',
     trap: 'OUT_OF_ENERGY costs a fee (M26)',
     wrong: 'charges nobody for what a failed attempt burnt',
-    edits: [
+    faults: [
       {
         file: `${payouts}/conclude-attempt.ts`,
-        find: '    proof,\n  });\n  await bookCost(tx, withdrawal, { attempt, facts });\n',
-        replace: '    proof,\n  });\n',
+        in: 'concludeFailed',
+        operator: 'remove-statement',
+        mentions: ['bookCost'],
       },
     ],
     caughtBy: { file: faultTests, title: 'twice goes back whole, with both fees on the house' },
@@ -152,13 +159,7 @@ export const paymentDefects: readonly Defect[] = [
     id: 'hand-out-anything',
     trap: 'Bybit, 2025: what is shown is not what is signed (M28)',
     wrong: 'does not read the bytes that the signer returned',
-    edits: [
-      {
-        file: `${orders}/sign-due.ts`,
-        find: 'if (!isWhatWasOrdered(signed, ordered, question.expirationMs)) {',
-        replace: 'if (signed.rawHex.length === 0 && !isWhatWasOrdered(signed, ordered, question.expirationMs)) {',
-      },
-    ],
+    faults: [{ file: `${orders}/sign-due.ts`, in: 'signOrder', operator: 'never', mentions: ['isWhatWasOrdered'] }],
     caughtBy: {
       file: `${payouts}/other-bytes.db.test.ts`,
       title: 'M28 bytes that pay somebody else than ordered are never handed out',
@@ -168,12 +169,8 @@ export const paymentDefects: readonly Defect[] = [
     id: 'pay-the-frozen',
     trap: 'An account put on hold between approval and signature (M38)',
     wrong: 'signs for a person whose account was put on hold meanwhile',
-    edits: [
-      {
-        file: `${payouts}/find-obstacle.ts`,
-        find: 'return (await isPersonActive(db, personId)) ?',
-        replace: "return personId !== '' || (await isPersonActive(db, personId)) ?",
-      },
+    faults: [
+      { file: `${payouts}/find-obstacle.ts`, in: 'findObstacle', operator: 'always', mentions: ['isPersonActive'] },
     ],
     caughtBy: { file: payoutTests, title: 'M38 nothing of a frozen person is signed' },
   },
@@ -181,17 +178,14 @@ export const paymentDefects: readonly Defect[] = [
     id: 'spend-what-is-promised',
     trap: 'A hot wallet that is short (M30)',
     wrong: 'signs without looking at what the hot wallet has left',
-    edits: [
+    faults: [
       {
         file: `${payouts}/plan-payout.ts`,
-        find: "if (reserves.asset < amount) return wait('hot-wallet', `${assetId} short`);",
-        replace: '',
+        in: 'planPayout',
+        operator: 'never',
+        mentions: ['reserves', 'asset', 'amount'],
       },
-      {
-        file: `${orders}/sign-due.ts`,
-        find: '    wait ??= await findShortage(deps, tx, terms.need);\n',
-        replace: '',
-      },
+      { file: `${orders}/sign-due.ts`, in: 'storeQuestion', operator: 'skip-call', mentions: ['findShortage'] },
     ],
     caughtBy: {
       file: payoutTests,
@@ -202,12 +196,8 @@ export const paymentDefects: readonly Defect[] = [
     id: 'sign-again-after-restore',
     trap: 'A restored backup forgets its payments (M36)',
     wrong: 'signs the same order anew instead of answering with the bytes it has',
-    edits: [
-      {
-        file: `${signer}/sign-order.ts`,
-        find: '  if (known === undefined) return undefined;\n',
-        replace: "  if (known?.orderId !== '') return undefined;\n",
-      },
+    faults: [
+      { file: `${signer}/sign-order.ts`, in: 'findKnown', operator: 'always', mentions: ['known', 'undefined'] },
     ],
     caughtBy: {
       file: `${signer}/sign-order.test.ts`,
@@ -218,13 +208,7 @@ export const paymentDefects: readonly Defect[] = [
     id: 'sign-in-quarantine',
     trap: 'A restored signer that pays at once (M36)',
     wrong: 'signs before its own outflows were read back',
-    edits: [
-      {
-        file: `${signer}/sign-order.ts`,
-        find: 'if (store.findQuarantine() !== undefined)\n',
-        replace: "if (store.findQuarantine() !== undefined && order.orderId === '')\n",
-      },
-    ],
+    faults: [{ file: `${signer}/sign-order.ts`, in: 'signOrder', operator: 'never', mentions: ['findQuarantine'] }],
     caughtBy: {
       file: `${signer}/quarantine.test.ts`,
       title: 'M36 a restored signer signs nothing until its outflows were read back, and pays none of fifty again',
@@ -234,11 +218,12 @@ export const paymentDefects: readonly Defect[] = [
     id: 'sign-second-without-proof',
     trap: 'The signer believes its caller (M21, K06)',
     wrong: 'takes a proof about another transaction',
-    edits: [
+    faults: [
       {
         file: `${signer}/order-rules.ts`,
-        find: "if (deathProof?.txId !== last.txId) throw refuse('the proof is not about the attempt before');",
-        replace: "if (deathProof === undefined) throw refuse('the proof is not about the attempt before');",
+        in: 'checkAttempt',
+        operator: 'never',
+        mentions: ['deathProof', 'txId', 'last'],
       },
     ],
     caughtBy: { file: `${signer}/sign-order.test.ts`, title: 'is refused with a proof about another transaction' },
@@ -247,11 +232,14 @@ export const paymentDefects: readonly Defect[] = [
     id: 'forget-the-cap',
     trap: 'Poloniex, CoinEx, HTX, 2023: emptied hot wallets (K06)',
     wrong: 'compares each order with the day’s limit, not their sum',
-    edits: [
+    faults: [
       {
         file: `${signer}/order-rules.ts`,
-        find: 'add(signedToday(assetId), leaving) > limits[assetId].perDay)',
-        replace: 'leaving > limits[assetId].perDay)',
+        in: 'findLimitFault',
+        operator: 'replace',
+        mentions: ['add', 'signedToday', 'assetId', 'leaving'],
+        kind: 'call',
+        by: '$1',
       },
     ],
     caughtBy: {

@@ -2,17 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setup } from '@tern/testkit/database-global-setup';
 import { copyRepository, type RepositoryCopy } from '../gates/repository-copy.ts';
-import { conductDefects } from './conduct-defects.ts';
 import type { Defect } from './defect.ts';
-import { depositDefects } from './deposit-defects.ts';
+import { defects as all } from './defects.ts';
 import { describeDefects } from './describe-defects.ts';
-import { paymentDefects } from './payment-defects.ts';
+import { plantFaults } from './plant-fault.ts';
 import { projectOf, runTests, type NamedTest, type Outcome } from './run-tests.ts';
 
 // `npm run defects`: plants each defect in a copy and looks whether its test catches it. With ids, these alone; the page
 // is written when all were asked for and all were caught. A few minutes.
 const root = join(import.meta.dirname, '../..');
-const all = [...depositDefects, ...paymentDefects, ...conductDefects];
 const asked = process.argv.slice(2);
 const chosen = asked.length === 0 ? all : all.filter(({ id }) => asked.includes(id));
 const unknown = asked.filter((id) => !all.some((defect) => defect.id === id));
@@ -37,7 +35,11 @@ try {
 }
 process.stdout.write(`${chosen.length - missed.length} of ${chosen.length} caught\n`);
 if (missed.length > 0) process.exitCode = 1;
-else if (asked.length === 0) writeFileSync(join(root, 'docs/security/defects.md'), describeDefects(all));
+else if (asked.length === 0)
+  writeFileSync(
+    join(root, 'docs/security/defects.md'),
+    describeDefects(all, readFileSync(join(root, 'docs/security/threats.md'), 'utf8')),
+  );
 
 /** What becomes of the tests in sound code. */
 async function runWithout(tests: readonly NamedTest[]): Promise<(test: NamedTest) => Outcome> {
@@ -53,14 +55,13 @@ async function runWithout(tests: readonly NamedTest[]): Promise<(test: NamedTest
 }
 
 /** What is wrong with the defect or with the test that should catch it; undefined when it was caught. */
-async function plant(into: RepositoryCopy, { edits, caughtBy }: Defect, before: Outcome): Promise<string | undefined> {
+async function plant(into: RepositoryCopy, { faults, caughtBy }: Defect, before: Outcome): Promise<string | undefined> {
   if (before !== 'passed') return `${caughtBy.title}: ${before} without the defect`;
-  const files: Record<string, string> = {};
-  for (const { file, find, replace } of edits) {
-    const text = files[file] ?? readFileSync(join(root, file), 'utf8');
-    const places = text.split(find).length - 1;
-    if (places !== 1) return `${file}: its text stands there ${places} times`;
-    files[file] = text.replace(find, () => replace);
+  let files: Readonly<Record<string, string>>;
+  try {
+    files = plantFaults(faults, (file) => readFileSync(join(root, file), 'utf8'));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
   const after = await into.withFiles(files, () => runTests(into.root, [caughtBy]));
   return after(caughtBy) === 'failed' ? undefined : `${caughtBy.title}: ${after(caughtBy)} with the defect`;

@@ -4,12 +4,17 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type NamedTest = { readonly file: string; readonly title: string };
-export type Outcome = 'passed' | 'failed' | 'missing';
+/** `broken` failed for a name or form that is wrong, which says nothing about the test. */
+export type Outcome = 'passed' | 'failed' | 'broken' | 'missing';
 
 type Report = {
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
   }[];
 };
 
@@ -29,10 +34,12 @@ export async function runTests(root: string, tests: readonly NamedTest[]): Promi
   await once(child, 'exit');
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults : [];
   return ({ file, title }) => {
-    const statuses = results
+    const found = results
       .filter(({ name }) => name.endsWith(file))
-      .flatMap(({ assertionResults }) => assertionResults.filter((test) => test.title === title))
-      .map(({ status }) => status);
+      .flatMap(({ assertionResults }) => assertionResults.filter((test) => test.title === title));
+    const statuses = found.map(({ status }) => status);
+    const messages = found.flatMap(({ failureMessages }) => failureMessages ?? []);
+    if (messages.some((message) => /ReferenceError|SyntaxError|is not a function/.test(message))) return 'broken';
     if (statuses.includes('failed')) return 'failed';
     return statuses.includes('passed') ? 'passed' : 'missing';
   };

@@ -199,6 +199,15 @@ describe('refusals', () => {
     await expect(hold(a, 0n)).rejects.toMatchObject({ code: 'amount-invalid' });
   });
 
+  test('holds no asset on an account of another, and promises none to it', async () => {
+    const [a, inTrx] = [await books.customer(20n), await books.customer(20n, 'trx')];
+    const refused = { code: 'asset-mismatch', particulars: { leg: 1, asset: 'usdt' } };
+    await expect(hold(inTrx, 1n)).rejects.toMatchObject(refused);
+    const toOther = { kind: 'internal-transfer-hold', code: 'transfer', toAccount: inTrx } as const;
+    await expect(hold(a, 1n, toOther)).rejects.toMatchObject(refused);
+    expect([await books.balance(a), await books.balance(inTrx)]).toEqual(['20/0', '20/0']);
+  });
+
   test('pays a withdrawal to no other customer', async () => {
     const { pendingId } = await hold(await books.customer(20n), 10n);
     const other = await books.customer();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@tern/db/transact';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBalances } from './balances.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -122,6 +123,11 @@ describe('refusals leave nothing behind', () => {
       refused: 'asset-mismatch',
       because: 'accounts of different assets',
       posting: async (a) => transfer(leg(a, await books.customer(0n, 'trx'), 1n)),
+    },
+    {
+      refused: 'asset-mismatch',
+      because: 'from an account of another asset',
+      posting: async (_, b) => transfer(leg(await books.customer(1n, 'trx'), b, 1n)),
     },
     {
       refused: 'asset-mismatch',
@@ -271,4 +277,18 @@ describe('reading', () => {
     const none = await getBalances(books.asApi.kysely, { walletId: randomUUID() as never });
     expect([...none]).toEqual([]);
   });
+});
+
+test.each([
+  ['debits', [2, 1, 1, 1]],
+  ['credits', [1, 2, 1, 1]],
+  ['assets', [1, 1, 2, 1]],
+  ['codes', [1, 1, 1, 2]],
+] as const)('a call with more %s than amounts is refused', async (_, [debits, credits, assets, codes]) => {
+  const [a, b] = [await books.customer(10n), await books.customer()];
+  const list = (what: string, times: number): readonly string[] => Array.from({ length: times }, () => what);
+  const call = sql`SELECT ledger.post_journal(${randomUUID()}, 'internal-transfer', ${list(a, debits)}::bigint[],
+    ${list(b, credits)}::bigint[], ${list('usdt', assets)}::text[], '{1}', ${list('transfer', codes)}::text[], '{}', NULL)`;
+  await expect(call.execute(books.asApi.kysely)).rejects.toThrow('legs-invalid');
+  expect(await books.balance(a)).toBe('10/0');
 });

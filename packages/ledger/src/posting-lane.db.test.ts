@@ -182,6 +182,7 @@ test('what a single posting refuses, a batch refuses with the same name and part
     { kind: 'deposit', legs: [leg(custody, a, 1n, 'deposit')] },
     { legs: [leg(a, b, 1n), leg(a, nobody, 1n)] },
     { legs: [leg(a, trx, 1n)] },
+    { legs: [leg(trx, b, 1n)] },
     { legs: [leg(a, b, 1n, 'swap-in')] },
     { legs: [leg(a, custody, 1n)] },
   ];

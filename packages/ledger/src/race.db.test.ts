@@ -3,15 +3,18 @@ import { newId, type PersonId, type WalletId } from '@tern/base/ids';
 import { openDatabase, type Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
-import { sql } from 'kysely';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCustomerAccount } from './account.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
-import { holdFunds } from './hold.ts';
+import { expireHolds } from './expire-holds.ts';
+import { holdFunds, holdFundsEach } from './hold.ts';
 import type { AccountId, PendingId } from './ids.ts';
 import { postHold } from './post-hold.ts';
 import { postJournal } from './post-journal.ts';
+import { postJournals } from './post-journals.ts';
 import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 import { voidHold } from './void-hold.ts';
@@ -35,6 +38,8 @@ afterAll(async () => {
   await books.drop();
 });
 
+const past = new Date('2020-01-01T00:00:00Z');
+
 type Outcomes = Record<string, number>;
 
 /** Runs `count` at once and counts how each ended: `done`, or the code it was refused with. */
@@ -49,8 +54,12 @@ async function race(count: number, run: (index: number) => Promise<unknown>): Pr
   return outcomes;
 }
 
-const hold = (account: AccountId, amount: bigint): Promise<{ readonly pendingId: PendingId }> => {
-  const input = { kind: 'withdrawal-hold', account, asset: 'usdt', code: 'withdrawal' } as const;
+const hold = (
+  account: AccountId,
+  amount: bigint,
+  more: { readonly expiresAt?: Date } = {},
+): Promise<{ readonly pendingId: PendingId }> => {
+  const input = { kind: 'withdrawal-hold', account, asset: 'usdt', code: 'withdrawal', ...more } as const;
   return transact(api, (tx) => holdFunds(tx, { ...input, key: randomUUID(), amount: units(amount) }));
 };
 
@@ -101,6 +110,105 @@ test('one of 50 parallel resolutions of a hold succeeds', async () => {
   expect(outcomes).toEqual({ done: 1, 'pending-already-resolved': 49 });
   expect(['1000/0', '600/0']).toContain(await books.balance(a));
 });
+
+/** Whether nobody but us has a row locked now. */
+async function isFree(row: RawBuilder<unknown>): Promise<boolean> {
+  return (await sql`${row} FOR UPDATE SKIP LOCKED`.execute(books.db.kysely)).rows.length === 1;
+}
+
+/** Begins `end` while somebody has the account locked; says, once it waits, whether a row is free, and lets it end. */
+async function whileLocked(
+  account: AccountId,
+  end: () => Promise<unknown>,
+  row: RawBuilder<unknown>,
+): Promise<boolean> {
+  const tx = await books.db.kysely.startTransaction().execute();
+  await sql`SELECT FROM ledger.accounts WHERE id = ${account} FOR NO KEY UPDATE`.execute(tx);
+  const ended = end();
+  await untilLocksAwaited(books.db, 1);
+  const free = await isFree(row);
+  await tx.rollback().execute();
+  await ended;
+  return free;
+}
+
+test.each(['post', 'void', 'expire'] as const)(
+  'to %s a hold waits for its account first, so that no two wait in a ring',
+  async (how) => {
+    const [a, hot] = [await books.customer(10n), await books.house('custody:hot')];
+    const { pendingId } = await hold(a, 10n, how === 'expire' ? { expiresAt: past } : {});
+    const legs = [{ credit: hot, amount: units(10n), code: 'withdrawal' }] as const;
+    const key = randomUUID();
+    const ends = {
+      post: () => transact(worker, (tx) => postHold(tx, { key, pendingId, legs })),
+      void: () => transact(api, (tx) => voidHold(tx, { key, pendingId, reason: 'cancelled' })),
+      expire: () => transact(worker, (tx) => expireHolds(tx, { limit: 10 })),
+    };
+    const row = sql`SELECT FROM ledger.open_holds WHERE pending_id = ${pendingId}`;
+    expect(await whileLocked(a, ends[how], row)).toBe(true);
+    expect(await books.balance(a)).toBe(how === 'post' ? '0/0' : '10/0');
+  },
+);
+
+test('a sweep locks accounts in their order, whatever the order of the holds', async () => {
+  const [first, second] = [await books.customer(10n), await books.customer(10n)];
+  await hold(second, 10n, { expiresAt: past });
+  await hold(first, 10n, { expiresAt: past });
+  const sweep = (): Promise<unknown> => transact(worker, (tx) => expireHolds(tx, { limit: 10 }));
+  expect(await whileLocked(first, sweep, sql`SELECT FROM ledger.accounts WHERE id = ${second}`)).toBe(true);
+  expect([await books.balance(first), await books.balance(second)]).toEqual(['10/0', '10/0']);
+});
+
+test('holds in one call lock their accounts in order first, whatever the order of the holds', async () => {
+  const [first, second] = [await books.customer(10n), await books.customer(10n)];
+  const input = { kind: 'withdrawal-hold', asset: 'usdt', code: 'withdrawal', amount: units(1n) } as const;
+  const inputs = [second, first].map((account) => ({ ...input, account, key: randomUUID() }));
+  const holdBoth = (): Promise<unknown> => transact(api, (tx) => holdFundsEach(tx, inputs));
+  expect(await whileLocked(first, holdBoth, sql`SELECT FROM ledger.accounts WHERE id = ${second}`)).toBe(true);
+  expect([await books.balance(first), await books.balance(second)]).toEqual(['10/1', '10/1']);
+});
+
+test.each(['holds', 'journals'])(
+  '%s in one call lock their keys in order first, whatever their order',
+  async (what) => {
+    const [a, b] = [await books.customer(10n), await books.customer()];
+    const { rows } = await sql<{ key: string; hash: string }>`
+    SELECT key, hashtextextended(key, 0)::text AS hash FROM unnest(${[randomUUID(), randomUUID()]}::text[]) AS key
+     ORDER BY hashtextextended(key, 0)`.execute(books.db.kysely);
+    const [lower, higher] = rows;
+    const keys = [higher?.key ?? '', lower?.key ?? ''];
+    const input = {
+      kind: 'withdrawal-hold',
+      asset: 'usdt',
+      code: 'withdrawal',
+      amount: units(1n),
+      account: a,
+    } as const;
+    const callBoth = (): Promise<unknown> =>
+      transact(api, (tx): Promise<unknown> =>
+        what === 'holds'
+          ? holdFundsEach(
+              tx,
+              keys.map((key) => ({ ...input, key })),
+            )
+          : postJournals(
+              tx,
+              keys.map((key) => ({ key, kind: 'internal-transfer', legs: [leg(a, b, 1n)] })),
+            ),
+      );
+    const tx = await books.db.kysely.startTransaction().execute();
+    await sql`SELECT pg_advisory_xact_lock(${lower?.hash}::bigint)`.execute(tx);
+    const ended = callBoth();
+    await untilLocksAwaited(books.db, 1);
+    const free = await sql<{
+      free: boolean;
+    }>`SELECT pg_try_advisory_xact_lock(${higher?.hash}::bigint) AS free`.execute(books.db.kysely);
+    await tx.rollback().execute();
+    await ended;
+    expect(free.rows).toEqual([{ free: true }]);
+    expect(await books.balance(a)).toBe(what === 'holds' ? '10/2' : '8/0');
+  },
+);
 
 test('rings of transfers in opposite directions end without a deadlock', async () => {
   const ring = [await books.customer(100n), await books.customer(100n), await books.customer(100n)];
