@@ -383,6 +383,7 @@ export const conductDefects: readonly Defect[] = [
     caughtBy: {
       file: 'packages/server/src/house/liabilities/ledger-log.db.test.ts',
       title: 'H25 a fork that agrees with itself contradicts the statement that was published',
+      afterOthers: true,
     },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts';
+import type { NamedTest } from './run-tests.ts';
 
 /** A trap that others fell into, dug on purpose. */
 export type Defect = {
@@ -10,5 +11,5 @@ export type Defect = {
   /** Planted one after the other. */
   readonly faults: readonly Fault[];
   /** The test that must fail: its title, or for a table of cases the title of one. */
-  readonly caughtBy: { readonly file: string; readonly title: string };
+  readonly caughtBy: NamedTest;
 };

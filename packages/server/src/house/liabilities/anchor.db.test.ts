@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { assert } from '@tern/base/assert';
 import { newId, type OperatorId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
@@ -7,7 +9,7 @@ import { findAnchorFault } from '@tern/proofs/liabilities/follow-anchor';
 import { getTransactionWindow } from '@tern/tron/get-transaction-window';
 import { recoverSigner } from '@tern/tron/recover-signer';
 import { sql } from 'kysely';
-import { utils } from 'tronweb';
+import { TronWeb, utils } from 'tronweb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBlock, type ShownBlock } from '../../../../../tools/verify/ask-for-block.ts';
 import { checkAnchor, type ShownTransaction } from '../../../../../tools/verify/check-anchor.ts';
@@ -33,6 +35,15 @@ async function take(day: string): Promise<{ readonly number: number; readonly ha
   expect(await takeSnapshot({ db: world.treasury.db })).toBe(true);
   const { snapshots } = await listSnapshots(world.treasury.db.kysely, { before: undefined, limit: 1 });
   return { number: snapshots[0]?.number ?? 0, hash: snapshots[0]?.statementHash ?? '' };
+}
+
+/** A payment of somebody else's with a note, signed. */
+async function sendWithNote({ chain, accounts }: TreasuryWorld, note: string) {
+  const tronWeb = new TronWeb({ fullHost: chain.url, privateKey: chain.keys.treasury });
+  const { base58 } = tronWeb.defaultAddress;
+  assert(base58 !== false, 'the treasury has an address');
+  const plain = await tronWeb.transactionBuilder.sendTrx(accounts.fee, 1, base58);
+  return await tronWeb.trx.sign(await tronWeb.transactionBuilder.addUpdateData(plain, note, 'utf8'));
 }
 
 /** All TRX of the house but these becomes somebody's, or comes back. */
@@ -104,10 +115,17 @@ test('the hash stands in the chain once, in a note of a transaction of the hot w
       checkAnchor(readStatement(statement), hash, { ...given, shown: { ...given.shown, signature: signatures } }),
     ).toEqual([expect.stringMatching(whose)]);
   }
+  // What a node says beside the bytes is not read, and the note is one field of them and nothing around it.
+  for (const note of ['hello', `${'ab'.repeat(32)} liabilities 1 ${number} ${hash}`]) {
+    const { txID: txId, ...signed } = await sendWithNote(world, note);
+    const lied = { txId, shown: { ...signed, raw_data: shown.raw_data } };
+    expect(checkAnchor(readStatement(statement), hash, lied)).toEqual(['the note is another one']);
+  }
   // As soon as the statement names the hot wallet, a transaction of nobody or of somebody else is none of the house's.
   const naming = statement.replace(/^asset usdt .*$/m, (line) => `${line}\nheld usdt hot 5 1 ${world.accounts.fee}`);
-  const byNobody = { ...given, shown: { ...given.shown, raw_data: { data: shown.raw_data.data } } };
+  const byNobody = { txId: createHash('sha256').digest('hex'), shown: { raw_data_hex: '', signature: [] } };
   expect(checkAnchor(readStatement(naming), hash, byNobody)).toEqual([
+    'the note is another one',
     expect.stringContaining('a transaction of nobody'),
   ]);
   expect(checkAnchor(readStatement(naming), hash, given)).toEqual([

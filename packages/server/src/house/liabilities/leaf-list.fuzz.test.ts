@@ -57,7 +57,7 @@ test('the packed list has the root of the tree that everybody builds from it', (
         }
         owed += amount;
       }
-      const lines = list.finish(seed);
+      const lines = list.finish({ seed, assetId: 'usdt' });
       const read = Array.from({ length: lines.length / lineBytes }, (_, at) => ({
         commitment: lines.subarray(at * lineBytes, at * lineBytes + 32),
         amount: readSum(lines, at * lineBytes),
@@ -80,7 +80,18 @@ test('however few or many people there are, the list has a power of two of lines
     const list = openLeafList();
     for (let person = 0; person < people; person += 1)
       for (const part of splitBalance({ owner: `T${person}`, amount: 50n }, rules(50n))) list.add(part);
-    const count = list.finish(seed).length / lineBytes;
+    const count = list.finish({ seed, assetId: 'usdt' }).length / lineBytes;
     expect(count).toBe(people < 700 ? 1_024 : 2_048);
   }
+});
+
+test('no line that fills up a list stands in the list of another asset or of another snapshot', () => {
+  const namesOf = (key: Uint8Array, assetId: string): readonly string[] => {
+    const lines = openLeafList().finish({ seed: key, assetId });
+    return Array.from({ length: lines.length / lineBytes }, (_, at) =>
+      lines.toString('hex', at * lineBytes, at * lineBytes + 32),
+    );
+  };
+  const names = [namesOf(seed, 'usdt'), namesOf(seed, 'trx'), namesOf(Buffer.alloc(32, 9), 'usdt')].flat();
+  expect(new Set(names).size).toBe(3 * 1_024);
 });

@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { textOfPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import type { SplitRules } from './split-balance.ts';
 
 /** A line of the list: 32 bytes of commitment and 16 of the amount. A node of the tree: 32 of hash and 16 of the sum. */
 export const lineBytes = 48;
@@ -18,8 +19,8 @@ export function wholeLines(count: number): number {
 export type LeafList = {
   readonly add: (part: LiabilityPart) => void;
   readonly count: () => number;
-  /** All lines in the order of their commitments, padded with lines of 0 to a power of two. */
-  readonly finish: (seed: Uint8Array) => Buffer;
+  /** All lines in the order of their commitments, padded to a power of two with lines of 0, of other bytes for each asset. */
+  readonly finish: (rules: Pick<SplitRules, 'seed' | 'assetId'>) => Buffer;
 };
 
 /** Collects the lines of one asset. Sorted by commitment they are in random order, and none can stand there twice unseen. */
@@ -39,10 +40,10 @@ export function openLeafList(): LeafList {
   return {
     count: () => count,
     add: (part) => put(hash('sha256', textOfPart(part), 'binary'), part.amount),
-    finish: (seed) => {
+    finish: ({ seed, assetId }) => {
       const wanted = wholeLines(count);
       // A key of its own, and texts of one length: no hash of the padding leads to another one.
-      const text = Buffer.concat([createHmac('sha256', seed).update('padding').digest(), Buffer.alloc(4)]);
+      const text = Buffer.concat([createHmac('sha256', seed).update(`padding:${assetId}`).digest(), Buffer.alloc(4)]);
       for (let padding = 0; count < wanted; padding += 1) {
         text.writeUInt32BE(padding, 32);
         put(hash('sha256', text, 'binary'), 0n);

@@ -26,7 +26,7 @@ test('two lists in turn are each what their own parts give', async () => {
       for (const each of house) for (const part of splitBalance(each, { ...rules, partMax })) leaves.add(part);
       for (const each of customers)
         for (const part of splitBalance(each, { ...rules, partMax }, built.further)) leaves.add(part);
-      const lines = leaves.finish(rules.seed);
+      const lines = leaves.finish(rules);
       expect(built.lines.equals(lines)).toBe(true);
       expect([built.root, built.nodes.toString('hex')]).toEqual([
         hashList(lines).root,

@@ -59,7 +59,7 @@ function finish(): ListReply {
   const further = spareParts.spread(wholeLines(lineCount) - lineCount);
   for (const owed of customers)
     for (const each of owed) for (const part of splitBalance(each, rules, further)) leaves.add(part);
-  const lines = leaves.finish(rules.seed);
+  const lines = leaves.finish(rules);
   const { nodes, root } = hashList(lines);
   // What is handed over is not kept here as well.
   [leaves, customers, spareParts] = [openLeafList(), [], openSpareParts()];

@@ -48,6 +48,7 @@ export const otherPagedRoutes: Readonly<Partial<Record<ConsoleRouteName, string>
   'books.listDays': history,
   'books.listReconciliations': history,
   'books.listDistributions': history,
+  'screening.showRule': history,
   'screening.listEndedCases': history,
   'screening.listAddresses': pointed,
   'webhooks.listDeliveries': history,

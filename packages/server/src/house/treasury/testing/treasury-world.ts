@@ -95,6 +95,7 @@ export async function openTreasuryWorld(
     houseAddresses: new Set([accounts.hot]),
     ownTransactions: [listTreasuryTransactionsAmong],
   };
+  await keepOneFree(database, signer, 0);
 
   const catchUp = async (): Promise<void> => {
     while ((await readBlocks(reader, { limit: 100 })) > 0);
@@ -199,9 +200,13 @@ export async function openTreasuryWorld(
   };
 }
 
-/** No more addresses than wallets: the check of custody asks the chain about each of them. */
-async function openWallet(database: TestDatabase, { client }: TestSigner): Promise<Wallet> {
-  const pool = { db: database.asWorker, keepFree: 1, listAddresses: client.listAddresses };
-  await fillAddressPool(pool, { limit: 1 });
+/** One that is nobody's, besides those of wallets: the check of custody asks the chain about each address. */
+async function keepOneFree(database: TestDatabase, { client }: TestSigner, wanted: number): Promise<void> {
+  const pool = { db: database.asWorker, keepFree: 1 + wanted, listAddresses: client.listAddresses };
+  await fillAddressPool(pool, { limit: 1 + wanted });
+}
+
+async function openWallet(database: TestDatabase, signer: TestSigner): Promise<Wallet> {
+  await keepOneFree(database, signer, 1);
   return await transact(database.asApi, (tx) => createFirstWallet(tx, newId<PersonId>()));
 }
