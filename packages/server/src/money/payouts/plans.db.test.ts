@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { planOf } from '@tern/testkit/plan-of';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deadlineMinutes } from './stuck-payout.ts';
 import { stuckCount, stuckOf } from './stuck-store.ts';
 
 // Goal: what does not go on is found without reading all that ever left. Method: the plans, where reading a table whole is forbidden:
@@ -22,4 +23,15 @@ test.each([
   expect([...plan.matchAll(/using (\w+) on withdrawals\b/g)].map(([, index]) => index)).toEqual([
     'withdrawals_under_way_idx',
   ]);
+});
+
+test('the states that are written out are those that have a deadline', () => {
+  for (const statement of [stuckOf({ limit: 1 }), stuckCount()]) {
+    const [, written = ''] = /w\.state IN \(([^)]*)\)/.exec(statement.compile(database.db.kysely).sql) ?? [];
+    expect(written.split(', ').toSorted()).toEqual(
+      Object.keys(deadlineMinutes)
+        .map((state) => `'${state}'`)
+        .toSorted(),
+    );
+  }
 });
