@@ -165,12 +165,23 @@ const commands: Readonly<Record<string, Run>> = {
   },
 };
 
+/** No other command has an option. */
+const options: Readonly<Record<string, string>> = { page: '--port', 'take-over': '--lacks-no-order' };
+
+/** A challenge may begin with a hyphen too, but is longer and has other characters. */
+const optionForm = /^--?[a-z][a-z-]{0,30}$/;
+
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (run === undefined) {
+  const asksForHelp = name === '--help' || args.includes('--help');
+  const unknown = args.find((arg) => optionForm.test(arg) && arg !== options[name]);
+  if (run === undefined || asksForHelp) {
     process.stdout.write(usage);
-    process.exitCode = name === '--help' ? 0 : 2;
+    process.exitCode = asksForHelp ? 0 : 2;
+  } else if (unknown !== undefined) {
+    process.stderr.write(`“${unknown}” is no option of this command.\n${usage}`);
+    process.exitCode = 2;
   } else process.exitCode = await run(args);
 } catch (error) {
   // A message may repeat what a file says, such as a record of unknown origin.
