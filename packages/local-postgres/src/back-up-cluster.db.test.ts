@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,6 +106,24 @@ test('files that a restore moved aside are read beside the restored database: no
   }
   expect(readdirSync(join(to, 'log')).toSorted()).toEqual(archived.toSorted());
   expect(await lines()).toEqual([1, 4]);
+});
+
+test('a restore to the time of the backup is taken back by putting the files back that it moved aside', async () => {
+  const folder = await restore('latest');
+  await add(9);
+  const present = server.dataDir;
+  const later = await restore('backup');
+  expect(await lines()).toEqual([1, 4]);
+  // A further restore follows the history that has begun here, and never the one before.
+  await add(10);
+  await restore('latest');
+  expect(await lines()).toEqual([1, 4, 10]);
+  await server.stop();
+  renameSync(present, `${folder}-set-aside`);
+  renameSync(later, present);
+  server = await startLocalPostgres({ dataDir });
+  expect(await lines()).toContain(9);
+  expect(await lines()).not.toContain(10);
 });
 
 test('neither the present files nor a folder without a database is taken for files that were moved aside', async () => {
