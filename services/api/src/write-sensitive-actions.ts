@@ -5,6 +5,8 @@ const page = new URL('../../../docs/security/sensitive-actions.md', import.meta.
 const [argument] = process.argv.slice(2);
 if (argument === undefined) writeFileSync(page, describeSensitiveActions());
 else {
+  const asksForHelp = argument === '--help';
+  if (!asksForHelp) process.stderr.write(`“${argument}” is one argument too many.\n`);
   process.stdout.write('Usage: npm run sensitive-actions\n  Writes docs/security/sensitive-actions.md.\n');
-  process.exitCode = argument === '--help' ? 0 : 2;
+  process.exitCode = asksForHelp ? 0 : 2;
 }

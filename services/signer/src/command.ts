@@ -171,16 +171,17 @@ const options: Readonly<Record<string, string>> = { page: '--port', 'take-over':
 /** A challenge may begin with a hyphen too, but is longer and has other characters. */
 const optionForm = /^--?[a-z][a-z-]{0,30}$/;
 
-const [name = '', ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const [name = '', ...args] = given;
 try {
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const asksForHelp = name === '--help' || args.includes('--help');
-  const unknown = args.find((arg) => optionForm.test(arg) && arg !== options[name]);
-  if (run === undefined || asksForHelp) {
+  const asksForHelp = given.includes('--help');
+  const unknown = given.find((arg) => optionForm.test(arg) && arg !== options[name]);
+  if (asksForHelp || (run === undefined && unknown === undefined)) {
     process.stdout.write(usage);
     process.exitCode = asksForHelp ? 0 : 2;
-  } else if (unknown !== undefined) {
-    process.stderr.write(`“${unknown}” is no option of this command.\n${usage}`);
+  } else if (run === undefined || unknown !== undefined) {
+    process.stderr.write(`There is no option “${unknown}” here.\n${usage}`);
     process.exitCode = 2;
   } else process.exitCode = await run(args);
 } catch (error) {

@@ -13,7 +13,7 @@ test.each([
   [null, null, 'fix-nodes'],
 ] as const)(
   'an order with %j that waits for %j has one safe action: %s',
-  (attention, waitingFor, action, waitingDetail = null) => {
-    expect(safeActionOf({ attention, waitingFor, waitingDetail })).toBe(action);
+  (attention, waitingFor, action, waitingDetail?: string) => {
+    expect(safeActionOf({ attention, waitingFor, waitingDetail: waitingDetail ?? null })).toBe(action);
   },
 );
