@@ -1,10 +1,13 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { readArguments } from './command-line/read-arguments.ts';
 
 // `npm run contact-sheet -- FOLDER [LOOK]`: lays the pictures of one look of every scene, which `npm run screenshots` takes, beside
 // each other, each under its name: FOLDER/contact-sheet/1.png and so on.
-const [folder = 'test-results/screenshots', look = '390-light'] = process.argv.slice(2);
+const usage =
+  'Usage: npm run contact-sheet -- [FOLDER [LOOK]]\n  Lays the pictures of one look of every scene beside each other.';
+const [folder = 'test-results/screenshots', look = '390-light'] = readArguments({ usage, words: [0, 2] }).positionals;
 const across = 8;
 const down = 2;
 const picture = { width: 260, height: 563 };

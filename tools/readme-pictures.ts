@@ -1,10 +1,14 @@
 import { copyFile } from 'node:fs/promises';
+import { readArguments } from './command-line/read-arguments.ts';
 import { ensureBrowser } from './suite/ensure-browser.ts';
 import { runPlaywright } from './suite/run-playwright.ts';
 
 // `npm run readme-pictures`: takes the six pictures of README anew, light and dark, and puts them under docs/images.
 const scenes = ['home-line', 'receive', 'sent-outgoing', 'swap-quote', 'reward', 'activities-states'];
 
+readArguments({
+  usage: 'Usage: npm run readme-pictures\n  Takes the pictures of README.md.',
+});
 const root = new URL('..', import.meta.url).pathname;
 const chromium = await ensureBrowser();
 if ('missing' in chromium) {

@@ -25,11 +25,11 @@ const quarantineMs = 21 * 60_000;
 
 let system: System;
 let ana: Person;
-let backup: string;
+let backup = '';
+let backups = 0;
 
 beforeAll(async () => {
   system = await startSystem({ blocks: 'on-demand' });
-  backup = join(system.dataDir, 'backup');
   ana = await system.register('email');
   await ana.setFactors();
   await system.chain.give(ana.wallet.address, 'usdt', 4_000n * usdt);
@@ -69,6 +69,8 @@ async function expectPaidOnce(payments: readonly Payment[]): Promise<void> {
 }
 
 async function backUp(): Promise<void> {
+  backups += 1;
+  backup = join(system.dataDir, `backup-${backups}`);
   await system.whileDatabaseRuns(({ dataDir, url }) => backUpCluster({ dataDir, url, to: join(backup, 'database') }));
   expect(system.signer(['back-up', join(backup, 'signer')])).toMatchObject({ code: 0 });
 }

@@ -11,6 +11,7 @@ import { startProgress } from '@tern/installation/progress';
 import { dumpRows } from '@tern/testkit/dump-rows';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import pg from 'pg';
+import { readArguments } from '../../tools/command-line/read-arguments.ts';
 import { readReleases, type ReleaseSources } from '../../tools/gates/migrations/read-releases.ts';
 import { describeRelease } from '../../tools/gates/releases.ts';
 import { packSources } from './pack-sources.ts';
@@ -19,6 +20,10 @@ import { releaseFolder, type Release } from './release.ts';
 
 // `npm run keep-release`: runs a small installation of this version, stops it, and keeps what it left in
 // tests/upgrade/releases/VERSION, from where later versions are upgraded in tests.
+readArguments({
+  usage:
+    'Usage: npm run keep-release\n  Keeps what a small installation of this version leaves in tests/upgrade/releases.',
+});
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const packageFile = join(root, 'package.json');
 

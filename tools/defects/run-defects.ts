@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setup } from '@tern/testkit/database-global-setup';
+import { readArguments } from '../command-line/read-arguments.ts';
 import { copyRepository, type RepositoryCopy } from '../gates/repository-copy.ts';
 import type { Defect } from './defect.ts';
 import { defects as all } from './defects.ts';
@@ -11,7 +12,9 @@ import { projectOf, runTests, type NamedTest, type Outcome } from './run-tests.t
 // `npm run defects`: plants each defect in a copy and looks whether its test catches it. With ids, these alone; the page
 // is written when all were asked for and all were caught. A few minutes.
 const root = join(import.meta.dirname, '../..');
-const asked = process.argv.slice(2);
+const usage =
+  'Usage: npm run defects [-- ID …]\n  Plants each defect in a copy of the sources and runs the test that has to catch it.';
+const asked = readArguments({ usage, words: [0, Infinity] }).positionals;
 const chosen = asked.length === 0 ? all : all.filter(({ id }) => asked.includes(id));
 const unknown = asked.filter((id) => !all.some((defect) => defect.id === id));
 if (unknown.length > 0) throw new Error(`no such defect: ${unknown.join(', ')}`);

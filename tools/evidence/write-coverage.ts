@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '../command-line/read-arguments.ts';
 import { describeCoverage, findEvidence, readThreats } from './describe-coverage.ts';
 import { readPassedTests } from './read-results.ts';
 import { describeRequirements } from './requirements/describe-requirements.ts';
@@ -18,7 +19,8 @@ const pages: Readonly<Record<string, () => string>> = {
   'supply-chain': () => describeSupplyChain(root, read('supply-chain')),
 };
 
-const asked = process.argv.slice(2);
+const usage = `Usage: npm run coverage [-- PAGE …]\n  Writes pages of docs/security: ${Object.keys(pages).join(', ')}. Without a page, all.`;
+const asked = readArguments({ usage, words: [0, Infinity] }).positionals;
 const unknown = asked.filter((page) => !Object.hasOwn(pages, page));
 if (unknown.length > 0) throw new Error(`there is no page ${unknown.join(', ')}: ${Object.keys(pages).join(', ')}`);
 for (const [page, write] of Object.entries(pages))

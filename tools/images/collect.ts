@@ -5,23 +5,13 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandFiles } from './command-files.ts';
 import { findInstalled, type Lock } from './find-installed.ts';
 import { imageEntries } from './image-entries.ts';
 import { listEntries } from './list-entries.ts';
 import { describePackage, writeBill } from './write-bill.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-const commands = [
-  'describe-installation',
-  'migrate',
-  'migrate-database',
-  'run-command',
-  'run-in-container',
-  'run-operator',
-  'run-process',
-  'run-service-command',
-];
 
 /** Tests, and what only they use. */
 const forTests = /\.test\.ts$|(?:^|\/)testing(?:\/|$)|(?:^|\/)test-[^/]*$/;
@@ -37,7 +27,7 @@ function collect(out: string): void {
     link(lock, folder, home);
   }
   for (const folder of packages) copy(folder, home, forReaders);
-  for (const name of commands) copy(`tools/launch/${name}.ts`, home);
+  for (const file of commandFiles) copy(file, home);
   for (const name of ['package.json', 'LICENSE', 'apps/web/dist', 'apps/console/dist']) copy(name, home);
   const runtimeLock = readJson(join(root, 'tools/runtime/package-lock.json')) as Lock;
   const runtime = placeRuntime(out);

@@ -6,6 +6,7 @@ import { findLauncher } from '@tern/installation/leftovers';
 import { runFileOf, type Installation } from '@tern/installation/processes';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
 import { startLocalPostgres } from '@tern/local-postgres/start-local-postgres';
+import { readArguments } from '../command-line/read-arguments.ts';
 import { backUpPictures } from './copy-pictures.ts';
 import { describeInstallation } from './describe-installation.ts';
 import { adviseBackup, placeOf } from './foreign-database/advise.ts';
@@ -15,9 +16,13 @@ import { lookAtServer } from './foreign-database/look-at-server.ts';
 // others look after it says what they have to do, and copies the pictures.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
+const usage = `Usage: npm run backup -- DIR
+  Copies the database and the pictures that people submitted into DIR, a new folder on another disk, and has the database's log
+  copied there from now on. With DATABASE_URL, it says what the server lacks for a backup and copies the pictures alone.
+`;
+
 async function main(): Promise<void> {
-  const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new Error('Usage: npm run backup -- DIR');
+  const [folder = ''] = readArguments({ usage, words: [1, 1] }).positionals;
   const installation = describeInstallation(root, process.env);
   const { databaseUrl } = installation.config;
   if (databaseUrl !== undefined) return await backUpBesideForeign(installation, { databaseUrl, to: resolve(folder) });

@@ -1,73 +1,69 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { hasPassword } from '@tern/base/login-url';
-import { loadConfigOf } from '@tern/config/load-config';
-import { requireOwnerLogin } from '@tern/config/require-database';
-import { openDatabase, type Database } from '@tern/db/database';
-import { readEnvironment } from '@tern/installation/environment';
 import type { Rebooked } from '@tern/server/money/transfers/public';
+import { readArguments } from '../command-line/read-arguments.ts';
 import { bookLost, type Booked } from './foreign-database/book-lost.ts';
 import { doubtCopy } from './foreign-database/doubt-copy.ts';
 import { findLost, type LostThing } from './foreign-database/find-lost.ts';
+import { openCopy, openMovedAside, type OpenedCopies } from './foreign-database/open-copies.ts';
 import { readMoment } from './foreign-database/read-moment.ts';
 
 // `npm run find-lost -- URL --since MOMENT`: what people were told and a database that was set back does not know.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 const usage = `Usage: npm run find-lost -- URL --since MOMENT [--book] [--json]
-  Compares the database in DATABASE_URL, which was set back to MOMENT (2026-11-28T20:15:00Z), with the copy at URL, which was
-  restored further, and lists the withdrawals, transfers, swaps and new accounts that only the copy has, and the withdrawals
-  that only the copy has signed. Both are the owner's connections. The password of the copy is in PGPASSWORD, not in URL.
+       npm run find-lost -- --before DIR --since MOMENT [--book] [--json]
+  Compares the database, which was set back to MOMENT (2026-11-28T20:15:00Z), with a copy that has later data, and lists the
+  withdrawals, transfers, swaps and new accounts that only the copy has, and the withdrawals that only the copy has signed.
   Changes nothing without --book.
 
-  --book   books each withdrawal again that is paid or may be: reserves its money and has the worker follow its payment. Ends
-           with 1 where that failed for one
-  --json   for programs
+  URL            the copy of the database in DATABASE_URL, which was restored further. Both are the owner's connections. The
+                 password of the copy is in PGPASSWORD, not in URL
+  --before DIR   the files that "npm run restore" moved aside, for the database that "npm start" runs. The command starts a
+                 server on them, which copies no log and changes no row, and stops it at the end
+  --book         books each withdrawal again that is paid or may be: reserves its money and has the worker follow its payment.
+                 Ends with 1 where that failed for one
+  --json         for programs
 `;
 
+const options = {
+  since: { type: 'string' },
+  before: { type: 'string' },
+  book: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      since: { type: 'string' },
-      book: { type: 'boolean' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const { values, positionals } = readArguments({ usage, options, words: [0, 1] });
   const [url] = positionals;
-  if (values.help === true || url === undefined || values.since === undefined) return say(usage, 2);
+  const { before } = values;
+  if ((url === undefined) === (before === undefined) || values.since === undefined) return say(usage, 2);
   const since = readMoment(values.since);
   if (since === undefined)
     return say(`--since is a moment with its time zone, such as 2026-11-28T20:15:00Z\n${usage}`, 2);
   // Everybody on the machine reads the arguments of a program.
-  if (hasPassword(url)) return say(`URL has a password\n${usage}`, 2);
-  const given = readEnvironment(root, process.env);
-  const { databaseUrl, dataDir } = loadConfigOf('migrate', given);
-  const login = requireOwnerLogin({ databaseUrl, dataDir: resolve(root, dataDir) }, given);
-  const [restored, aside] = [login, url].map(open) as [Database, Database];
+  if (url !== undefined && hasPassword(url)) return say(`URL has a password\n${usage}`, 2);
+  const opened = await (url === undefined ? openMovedAside(root, resolve(before ?? '')) : openCopy(root, url));
   try {
-    const lost = await findLost({ restored, aside, since });
-    const doubt = await doubtCopy({ restored, aside, since, lost });
-    if (doubt !== undefined) return say(doubt, 2);
-    const booked = values.book === true ? await bookLost({ restored, aside, lost }) : new Map<string, Booked>();
-    const told = lost.map((thing) => ({ ...thing, booked: booked.get(thing.id) }));
-    process.stdout.write(`${values.json === true ? JSON.stringify(told) : describe(told)}\n`);
-    return [...booked.values()].some((became) => typeof became === 'object') ? 1 : 0;
+    return await compare(opened, { since, book: values.book === true, json: values.json === true });
   } finally {
-    await Promise.all([restored.close(), aside.close()]);
+    await opened.close();
   }
 }
 
-const open = (url: string): Database =>
-  openDatabase({
-    url,
-    applicationName: 'find-lost',
-    poolMax: 1,
-    statementTimeoutMs: 0,
-    onIdleError: () => undefined,
-  });
+async function compare(
+  { restored, aside }: OpenedCopies,
+  { since, book, json }: { readonly since: Date; readonly book: boolean; readonly json: boolean },
+): Promise<number> {
+  const lost = await findLost({ restored, aside, since });
+  const doubt = await doubtCopy({ restored, aside, since, lost });
+  if (doubt !== undefined) return say(doubt, 2);
+  const booked = book ? await bookLost({ restored, aside, lost }) : new Map<string, Booked>();
+  const told = lost.map((thing) => ({ ...thing, booked: booked.get(thing.id) }));
+  process.stdout.write(`${json ? JSON.stringify(told) : describe(told)}\n`);
+  return [...booked.values()].some((became) => typeof became === 'object') ? 1 : 0;
+}
 
 const words: Readonly<Record<Rebooked, string>> = {
   followed: 'BOOKED AGAIN: the worker follows its payment on the chain',

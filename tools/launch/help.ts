@@ -16,9 +16,10 @@ app, and the operators' console.
 The data is in ${settings.DATA_DIR.fallback}/ and survives restarts. Ctrl-C stops everything in order; a second Ctrl-C stops it immediately.
 
 Options
-  --help    shows this text
-  --reset   first deletes all data of this installation: people, balances, keys, the local chain. It asks before it does this.
-  --yes     answers yes to that question
+  --help          shows this text
+  --without-api   runs everything but the API, after a restore: nobody can log in or spend meanwhile; operators can
+  --reset         first deletes all data of this installation: people, balances, keys, the local chain. It asks before it does this.
+  --yes           answers yes to that question
 
 npm run dev takes the same options and runs everything from the sources. Open apps show a change at once, and a process restarts
 when a file that it imports changes.

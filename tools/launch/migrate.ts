@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { ConfigError } from '@tern/config/config-error';
 import { loadConfigOf } from '@tern/config/load-config';
 import { readSecret } from '@tern/config/load-secrets';
@@ -11,6 +10,7 @@ import { planMigrations } from '@tern/db/migrate';
 import type { Way } from '@tern/db/read-migrations';
 import { roles, type Role } from '@tern/db/roles';
 import { readEnvironment, type Environment } from '@tern/installation/environment';
+import { readArguments } from '../command-line/read-arguments.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 // `npm run migrate`: what `npm start` does to the database before it starts a process, for machines without a launcher.
@@ -29,8 +29,7 @@ const passwordNames = {
 } as const satisfies Record<Role, string>;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { plan: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
-  if (values.help === true) return say(usage);
+  const { values } = readArguments({ usage, options: { plan: { type: 'boolean' } } });
   const given = readEnvironment(root, process.env);
   const config = loadConfigOf('migrate', given);
   const dataDir = resolve(root, config.dataDir);

@@ -18,6 +18,7 @@ import { startProgress } from '@tern/installation/progress';
 import { buildPages } from './build-pages.ts';
 import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
 import { inviteFirstOperators } from './invite-first-operators.ts';
+import { namesToStart, type NameToStart } from './names-to-start.ts';
 import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
 import { showFirstSteps } from './show-first-steps.ts';
 import type { StopSignals } from './stop-signals.ts';
@@ -31,6 +32,12 @@ type Started = { readonly supervisor: Supervisor; database?: OpenedDatabase };
 /** As it is installed, or from the sources with every change seen at once. */
 export type RunMode = 'built' | 'from-sources';
 
+export type RunOrder = {
+  readonly mode: RunMode;
+  /** Everything else runs: the worker reads the chain and operators can decide, while nobody can log in or spend. */
+  readonly withoutApi: boolean;
+};
+
 /**
  * Brings a whole installation up, keeps it up until a stop signal, and takes it down in order: console, api, worker, signer,
  * relay, inbox, chain, database. Resolves with the exit code; throws with a sentence for the person when it cannot come up.
@@ -38,7 +45,7 @@ export type RunMode = 'built' | 'from-sources';
 export async function runInstallation(
   installation: Installation,
   signals: StopSignals,
-  mode: RunMode,
+  order: RunOrder,
 ): Promise<number> {
   const runFile = runFileOf(installation);
   const stopTimeoutMs = stopTimeoutOf(installation);
@@ -46,7 +53,7 @@ export async function runInstallation(
   if (left > 0) console.log(`Stopped ${left} processes of an earlier start that did not end in order.`);
   const taken = await findTakenPorts([
     ...wantedPorts(installation),
-    ...(mode === 'built' ? [] : portsBehind(installation)),
+    ...(order.mode === 'built' ? [] : portsBehind(installation)),
   ]);
   if (taken.length > 0) throw new Error(taken.join('\n'));
 
@@ -61,7 +68,7 @@ export async function runInstallation(
   signals.force.addEventListener('abort', () => endAtOnce(started));
   try {
     const stopped = aborted(signals.stop);
-    if ((await Promise.race([bringUp(installation, started, mode), stopped])) !== 'stopped') {
+    if ((await Promise.race([bringUp(installation, started, order), stopped])) !== 'stopped') {
       await Promise.race([stopped, supervisor.failed, openPromotion(installation, started, signals.stop)]);
     }
     return 0;
@@ -76,7 +83,7 @@ function stopTimeoutOf({ config }: Installation): number {
   return Math.max(stopTimeoutMinMs, (config.drainSeconds + config.drainLimitSeconds + 3) * 1_000);
 }
 
-async function bringUp(described: Installation, started: Started, mode: RunMode): Promise<'up'> {
+async function bringUp(described: Installation, started: Started, { mode, withoutApi }: RunOrder): Promise<'up'> {
   const { config, root, given, secretsDir } = described;
   if (config.ternProfile !== 'production') {
     const made = createMissingSecrets(secretsDir, given);
@@ -91,18 +98,20 @@ async function bringUp(described: Installation, started: Started, mode: RunMode)
   const helpers = helpersOf(config);
   if (helpers.devchain) await start(planDevchain(described));
   const installation = helpers.devchain ? { ...described, given: await withLocalContracts(given, config) } : described;
-  if (helpers.inbox) await start(planProcess(installation, 'inbox'));
-  if (helpers.relay) await start(planProcess(installation, 'relay'));
-  await start(planProcess(installation, 'signer'));
-  await start(planProcess(installation, 'worker', database.address));
   const behind = (app: 'web' | 'console') => (mode === 'built' ? {} : settingsBehind(installation, app));
-  await start(planProcess(installation, 'api', { ...database.address, ...behind('web') }));
-  await start(planProcess(installation, 'console', { ...database.address, ...behind('console') }));
-  if (mode === 'from-sources') {
-    await start(planPages(installation, 'web'));
-    await start(planPages(installation, 'console'));
-  }
+  const plans: Readonly<Record<NameToStart, () => ProcessPlan>> = {
+    inbox: () => planProcess(installation, 'inbox'),
+    relay: () => planProcess(installation, 'relay'),
+    signer: () => planProcess(installation, 'signer'),
+    worker: () => planProcess(installation, 'worker', database.address),
+    api: () => planProcess(installation, 'api', { ...database.address, ...behind('web') }),
+    console: () => planProcess(installation, 'console', { ...database.address, ...behind('console') }),
+    'web pages': () => planPages(installation, 'web'),
+    'console pages': () => planPages(installation, 'console'),
+  };
+  for (const name of namesToStart({ mode, withoutApi }, helpers)) await start(plans[name]());
   console.log(`\n${addresses(installation)}\n`);
+  if (withoutApi) console.log('  The API does not run: the wallet has no page, and nobody can log in or spend.\n');
   if (mode === 'from-sources')
     console.log('  A change of the sources takes effect at once, and a new migration at the next start.\n');
   const invitations = await inviteFirstOperators(installation, database.urls.console);

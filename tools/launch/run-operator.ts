@@ -1,9 +1,15 @@
+import { readArguments } from '../command-line/read-arguments.ts';
 import { runServiceCommand } from './run-service-command.ts';
 
 // `npm run operator -- …`: what lets operators in is the console's, which alone can; everything else reads as the worker.
 const accessCommands = ['invite-first', 'custodian', 'break-glass'];
 
 const args = process.argv.slice(2);
+// None of these commands has an option. Their usage is long in loading.
+if (args.some((arg) => arg.startsWith('-'))) {
+  const { usage } = await import('../../services/operator/src/operator-commands.ts');
+  readArguments({ usage, words: [0, Infinity] });
+}
 process.exitCode = accessCommands.includes(args[0] ?? '')
   ? runServiceCommand('console', 'api/src/operator-access.ts', args)
   : runServiceCommand('worker', 'operator/src/start.ts', args);

@@ -6,12 +6,17 @@ import { loadConfigOf } from '@tern/config/load-config';
 import { secretFileVariable } from '@tern/config/secrets';
 import { readEnvironment, type Environment } from '@tern/installation/environment';
 import { planProcess } from '@tern/installation/processes';
+import { readArguments } from '../command-line/read-arguments.ts';
 
 // `npm run process -- api`: one process as the launcher would start it, in place of this one, on a machine that may have
 // nothing but what this process needs. It builds nothing, migrates nothing and starts nothing else.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const names = ['api', 'console', 'worker', 'signer'] as const;
 type Name = (typeof names)[number];
+
+const usage = `Usage: npm run process -- ${names.join('|')}
+  Runs one process of the installation in place of this one, until it is stopped. It builds nothing and migrates nothing.
+`;
 
 function replaceBy(name: Name): never {
   const given = readEnvironment(root, process.env);
@@ -39,8 +44,9 @@ function addressFor(
 }
 
 try {
-  const name = names.find((each) => each === process.argv[2]);
-  if (name === undefined) throw new Error(`Usage: npm run process -- ${names.join('|')}`);
+  const [given] = readArguments({ usage, words: [1, 1] }).positionals;
+  const name = names.find((each) => each === given);
+  if (name === undefined) throw new Error(usage.trimEnd());
   replaceBy(name);
 } catch (error) {
   if (!(error instanceof Error)) throw error;

@@ -20,6 +20,7 @@ async function main(): Promise<number> {
       reset: { type: 'boolean' },
       yes: { type: 'boolean' },
       'from-sources': { type: 'boolean' },
+      'without-api': { type: 'boolean' },
     },
   });
   if (values.help === true) {
@@ -34,7 +35,10 @@ async function main(): Promise<number> {
   const isFromSources = values['from-sources'] === true;
   if (isFromSources && installation.config.ternProfile === 'production')
     throw new Error('npm run dev is refused in the production profile.');
-  return await runInstallation(installation, stopSignals(), isFromSources ? 'from-sources' : 'built');
+  return await runInstallation(installation, stopSignals(), {
+    mode: isFromSources ? 'from-sources' : 'built',
+    withoutApi: values['without-api'] === true,
+  });
 }
 
 /** A production installation that cannot start is told everything at once, before anything is built or started. */

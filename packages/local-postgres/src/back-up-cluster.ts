@@ -16,8 +16,8 @@ const leftOut =
 
 /**
  * Copies the files of a running database into `to` and has its log archived there from now on, so that the copy can be
- * brought forward to any later moment. Takes the place of an earlier copy in the same folder once it is whole.
- * @throws Error where the server was started without archiving, or cannot reach the folder
+ * brought forward to any later moment. A copy is never replaced.
+ * @throws Error where the folder has a backup already, the server was started without archiving, or cannot reach the folder
  */
 export async function backUpCluster({
   dataDir,
@@ -30,6 +30,8 @@ export async function backUpCluster({
   readonly url: string;
   readonly to: string;
 }): Promise<void> {
+  const base = join(to, backupParts.base);
+  if (existsSync(base)) throw new Error(`${to} already has a backup. Name a new folder.`);
   const user = serverUser();
   const home = await clusterHome(user, dataDir);
   // Passable, so that the server's user reaches its archive inside.
@@ -49,10 +51,7 @@ export async function backUpCluster({
     const stopped = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(true)');
     await writeFile(join(unfinished, 'backup_label'), stopped.rows[0]?.labelfile ?? '', { mode: 0o600 });
     await copyFile(join(dataDir, 'password'), join(to, backupParts.password));
-    const base = join(to, backupParts.base);
-    if (existsSync(base)) await rename(base, `${base}.before`);
     await rename(unfinished, base);
-    await rm(`${base}.before`, { recursive: true, force: true });
   } finally {
     await client.end();
   }

@@ -10,6 +10,9 @@ import { copyTree } from './copy-tree.ts';
 import { serverUser } from './run-as.ts';
 import { startLocalPostgres } from './start-local-postgres.ts';
 
+/** How the folder begins into which a restore moves the present files; the time follows. */
+export const movedAside = 'cluster.before-';
+
 export type RestoreUpTo =
   /** All that is in the archive, and all that the files now in place still hold beyond it. */
   | 'latest'
@@ -39,7 +42,9 @@ export async function restoreCluster({
   const folder = join(home, 'cluster');
   if (existsSync(join(folder, 'postmaster.pid')))
     throw new Error('The database still runs: stop the installation first.');
-  const aside = existsSync(folder) ? `${folder}.before-${new Date().toISOString().replaceAll(':', '-')}` : undefined;
+  const aside = existsSync(folder)
+    ? join(home, `${movedAside}${new Date().toISOString().replaceAll(':', '-')}`)
+    : undefined;
   const unfinished = `${folder}.unfinished`;
   await copyTree(base, unfinished, { isLeftOut: () => false, owner: user });
   const log = join(from, backupParts.log);

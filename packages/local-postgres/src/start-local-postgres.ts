@@ -17,6 +17,8 @@ export type LocalPostgresOptions = {
   readonly port?: number;
   /** Server settings beyond ours, for example `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The server's files, where they are not in the usual folder: those that a restore moved aside. */
+  readonly folder?: string;
   /** Told of each long step. */
   readonly log?: (line: string) => void;
 };
@@ -74,7 +76,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     user,
     home,
     binaries: await locateBinaries(user),
-    folder: join(home, 'cluster'),
+    folder: options.folder ?? join(home, 'cluster'),
     password: await readOrMakePassword(options.dataDir),
   };
   if (!existsSync(cluster.folder)) {

@@ -1,10 +1,12 @@
 import type { OperatorId, RecordId, WithdrawalId } from '@tern/base/ids';
 import { units } from '@tern/money/units';
+import type { StuckOrder } from '@tern/server/house/treasury/public';
 import type { WithdrawalCase } from '@tern/server/money/payouts/public';
 import type { TronAddress } from '@tern/tron/address';
 import { expect, test } from 'vitest';
 import { renderFirstSteps } from './first-steps-texts.ts';
 import { renderCase, renderStuck, type Assets } from './operator-texts.ts';
+import { renderStuckOrders } from './treasury-texts.ts';
 
 const assets: Assets = {
   usdt: { id: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6 },
@@ -52,6 +54,23 @@ test('M20 what is stuck is shown with its reason and the one safe thing to do', 
     'an order',
   ]);
   expect(renderStuck({ pauses: [], payouts: [] }, [])).toBe('Nothing is stuck.');
+});
+
+test('while the signer is in quarantine, nobody is told to start it: it runs already', () => {
+  const order = {
+    id,
+    content: { kind: 'delegate', account: 'hot', assetId: 'trx', amount: units(1_000_000n) },
+    state: 'planned',
+    createdAt: at,
+    waitingFor: 'signer',
+    waitingDetail: 'quarantined: own outflows have to be read back first',
+    attention: null,
+    action: 'end-quarantine',
+  } as unknown as StuckOrder;
+  const [line = '', advice = ''] = renderStuckOrders([order], assets);
+  expect(line).toContain('waits for signer: quarantined');
+  expect(advice).toContain('the signer runs, in quarantine: wait until it ends');
+  expect(advice).not.toContain('start the signer');
 });
 
 test('M27 the evidence of an unexpected receipt is printed with what operators said about it', () => {

@@ -55,6 +55,10 @@ export function renderCase(found: WithdrawalCase, assets: Assets): string {
   return lines.join('\n');
 }
 
+/** Of a signer that runs, and signs nothing until its quarantine ends: docs/operations/restore.md. */
+export const quarantineText =
+  'the signer runs, in quarantine: wait until it ends, and if operators are enrolled at the signer, two approve it there';
+
 /** What an operator can safely do about each kind of stuck payment. */
 const actionTexts: Readonly<Record<SafeAction, string>> = {
   'decide-unexpected-receipt':
@@ -63,6 +67,8 @@ const actionTexts: Readonly<Record<SafeAction, string>> = {
   review: 'approve or reject it in the console',
   'fill-hot-wallet': 'fill the hot wallet; the worker then pays by itself',
   'fix-signer': 'start the signer; the worker then pays by itself',
+  'end-quarantine': `${quarantineText}; the worker then pays by itself`,
+  'read-refusal': 'correct what the signer, which runs, refuses; the worker then pays by itself',
   'fix-nodes': 'check the worker and its nodes; it continues by itself once all nodes show the whole chain',
   'resume-asset': 'resume the asset in the console once the cause of the pause is clear',
   'wait-or-return': 'wait until it continues by itself, or return it in the console',

@@ -1,7 +1,7 @@
 import type { Asset } from '@tern/money/asset';
 import type { Reserves } from '@tern/server/house/reconciliation/public';
 import type { OpenOrder, SafeOrderAction, StuckOrder } from '@tern/server/house/treasury/public';
-import type { Assets } from './operator-texts.ts';
+import { quarantineText, type Assets } from './operator-texts.ts';
 
 export function renderReserves({ assets: rows, gaps, surpluses, orders }: Reserves, assets: Assets): string {
   const lines = rows.flatMap(({ assetId, money, hot, samples }) => {
@@ -74,6 +74,8 @@ const actionTexts: Readonly<Record<SafeOrderAction, string>> = {
   'compare-and-resume':
     'compare its transaction with the order, then resume it in the console: the worker checks again and signs nothing twice',
   'fix-signer': 'start the signer; the order then continues by itself',
+  'end-quarantine': `${quarantineText}; the order then continues by itself`,
+  'read-refusal': 'correct what the signer, which runs, refuses; the order then continues by itself',
   'fix-nodes': 'check the worker and its nodes; the order continues by itself once all nodes show the whole chain',
   wait: 'wait: the order continues by itself once the network or the daily limit allows',
 };

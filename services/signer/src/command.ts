@@ -165,12 +165,24 @@ const commands: Readonly<Record<string, Run>> = {
   },
 };
 
-const [name = '', ...args] = process.argv.slice(2);
+/** No other command has an option. */
+const options: Readonly<Record<string, string>> = { page: '--port', 'take-over': '--lacks-no-order' };
+
+/** A challenge may begin with a hyphen too, but is longer and has other characters. */
+const optionForm = /^--?[a-z][a-z-]{0,30}$/;
+
+const given = process.argv.slice(2);
+const [name = '', ...args] = given;
 try {
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (run === undefined) {
+  const asksForHelp = given.includes('--help');
+  const unknown = given.find((arg) => optionForm.test(arg) && arg !== options[name]);
+  if (asksForHelp || (run === undefined && unknown === undefined)) {
     process.stdout.write(usage);
-    process.exitCode = name === '--help' ? 0 : 2;
+    process.exitCode = asksForHelp ? 0 : 2;
+  } else if (run === undefined || unknown !== undefined) {
+    process.stderr.write(`There is no option “${unknown}” here.\n${usage}`);
+    process.exitCode = 2;
   } else process.exitCode = await run(args);
 } catch (error) {
   // A message may repeat what a file says, such as a record of unknown origin.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviseBackup, adviseRestore, placeOf } from './advise.ts';
+import { adviseAfterBackup, adviseBackup, adviseRestore, placeOf } from './advise.ts';
 import type { ForeignServer } from './look-at-server.ts';
 
 const well: ForeignServer = {
@@ -48,4 +48,18 @@ test('a restore leaves the signer alone, and the api comes last', () => {
 test('a place is said without the login', () => {
   expect(placeOf('postgres://owner:secret@db.example.com/wallet')).toBe('db.example.com:5432');
   expect(placeOf('postgres:///wallet?host=/run/postgresql&port=6000')).toBe('/run/postgresql:6000');
+});
+
+test('after a restore to the time of the backup, nobody logs in until what was paid is booked again', () => {
+  const madeAt = new Date('2026-11-28T20:15:00Z');
+  const aside = '/data/database/cluster.before-x';
+  const text = adviseAfterBackup({ aside, madeAt }).join('\n');
+  const compare = `npm run find-lost -- --before "${aside}" --since 2026-11-28T20:15:00.000Z`;
+  const order = ['npm start -- --without-api', compare, `${compare} --book`, 'operator -- reserves', 'a new backup'];
+  const places = order.map((step) => text.indexOf(step));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const bare = adviseAfterBackup({ aside: undefined, madeAt }).join('\n');
+  expect(bare).not.toContain('find-lost');
+  expect(bare).toContain('look up each unknown-outflow');
 });

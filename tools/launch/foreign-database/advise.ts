@@ -53,6 +53,35 @@ export function adviseRestore({ place }: { readonly place: string }): readonly s
   ];
 }
 
+/** What comes after the database was restored as it was at the time of its backup: nothing since is in the books. Pure. */
+export function adviseAfterBackup({
+  aside,
+  madeAt,
+}: {
+  /** Where the files are that were in its place. */
+  readonly aside: string | undefined;
+  readonly madeAt: Date;
+}): readonly string[] {
+  const compare = `npm run find-lost -- --before "${aside ?? ''}" --since ${madeAt.toISOString()}`;
+  return [
+    `What happened since ${madeAt.toISOString()} is missing in the books. People have back in the books what has left on the chain, and must not be able to spend it.`,
+    ...steps([
+      'Do not start the installation with "npm start" yet. Start it with "npm start -- --without-api": nobody can log in.',
+      ...(aside === undefined
+        ? [
+            'There were no earlier files, so nothing can say which withdrawals were paid. Wait until the worker has read the chain to its head, and look up each unknown-outflow of "npm run operator -- quarantine".',
+          ]
+        : [
+            `Wait until the worker has read the chain to its head. See what is lost: ${compare}`,
+            `Book the withdrawals that were paid again: ${compare} --book`,
+          ]),
+      'See that the money is right: "npm run operator -- reserves" and "npm run operator -- quarantine".',
+      'Stop the installation, and start it with "npm start". Make a new backup into a new folder.',
+    ]),
+    'docs/operations/restore.md explains each step.',
+  ];
+}
+
 const stepsWithoutServer = [
   'Give DATABASE_URL the owner’s login, and run this command again where the server can be reached.',
   `Follow ${page}.`,

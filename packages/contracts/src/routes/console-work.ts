@@ -66,6 +66,8 @@ export const stuckPayoutView = z.object({
     'review',
     'fill-hot-wallet',
     'fix-signer',
+    'end-quarantine',
+    'read-refusal',
     'fix-nodes',
     'resume-asset',
     'wait-or-return',
@@ -137,7 +139,7 @@ export const stuckView = z.object({
       waitingFor: z.string().nullable(),
       waitingDetail: z.string().nullable(),
       attention: z.string().nullable(),
-      action: z.enum(['compare-and-resume', 'fix-signer', 'fix-nodes', 'wait']),
+      action: z.enum(['compare-and-resume', 'fix-signer', 'end-quarantine', 'read-refusal', 'fix-nodes', 'wait']),
     }),
   ),
 });

@@ -29,6 +29,8 @@ const advice = {
   review: msg`Nobody has decided yet.`,
   'fill-hot-wallet': msg`Fill the hot wallet. The withdrawal is then paid automatically.`,
   'fix-signer': msg`Start the signer. The withdrawal is then paid automatically.`,
+  'end-quarantine': msg`The signer is in quarantine. Wait until it ends. If operators are enrolled at the signer, two of them have to approve it there.`,
+  'read-refusal': msg`The signer runs, but refuses to sign. Correct the cause that is shown here.`,
   'fix-nodes': msg`Check the worker and its nodes. The withdrawal then continues automatically.`,
   'resume-asset': msg`Resume the asset once the cause of its pause is clear.`,
   'wait-or-return': msg`Wait until it continues automatically, or return the withdrawal.`,
@@ -40,6 +42,8 @@ const signerLimitAdvice = msg`If operators are enrolled at the signer, approve t
 const orderAdvice = {
   'compare-and-resume': msg`Compare it with the chain, then resume the order.`,
   'fix-signer': msg`Start the signer.`,
+  'end-quarantine': advice['end-quarantine'],
+  'read-refusal': advice['read-refusal'],
   'fix-nodes': msg`Check the worker and its nodes.`,
   wait: msg`Wait: it continues automatically.`,
 } as const satisfies Record<StuckView['orders'][number]['action'], unknown>;
@@ -261,6 +265,8 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
       );
     case 'fill-hot-wallet':
     case 'fix-signer':
+    case 'end-quarantine':
+    case 'read-refusal':
     case 'fix-nodes':
     case 'resume-asset':
       return null;

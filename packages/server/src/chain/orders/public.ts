@@ -23,6 +23,7 @@ export {
   Unbooked,
 } from './order-policy.ts';
 export { signDue } from './sign-due.ts';
+export { type SignerAction, signerActionOf } from './signer-action.ts';
 export { type StoredQuestion, readQuestion, serializeQuestion } from './stored-question.ts';
 export { withAnyNode } from './with-any-node.ts';
 export type { Wait, WaitCause } from './waiting.ts';

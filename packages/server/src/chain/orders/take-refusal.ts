@@ -58,6 +58,9 @@ const meanings: Readonly<Record<SignerRefusalCode, Meaning>> = {
   'messages-off': 'stop',
 };
 
+/** Whether the signer names a reason by this code when it refuses. Pure. */
+export const isRefusalCode = (code: string): code is SignerRefusalCode => Object.hasOwn(meanings, code);
+
 /** Does what a refusal asks for. `attempt` is what was asked; undefined where the signer refused to say anything at all. */
 export async function takeRefusal<Item extends OrderItem>(
   claim: Claim<Item>,

@@ -1,8 +1,9 @@
 import type { Database } from '@tern/db/database';
+import { signerActionOf, type SignerAction } from '../../chain/orders/public.ts';
 import { listOpenOrders, type OpenOrder, type OpenOrdersPage } from './order-store.ts';
 
 /** The one thing an operator can do about an order that is right whatever the cause turns out to be. */
-export type SafeOrderAction = 'compare-and-resume' | 'fix-signer' | 'fix-nodes' | 'wait';
+export type SafeOrderAction = 'compare-and-resume' | SignerAction | 'fix-nodes' | 'wait';
 
 export type StuckOrder = OpenOrder & { readonly action: SafeOrderAction };
 
@@ -19,9 +20,13 @@ export async function listStuckOrders(
 }
 
 /** Pure. */
-export function safeActionOf({ attention, waitingFor }: Pick<OpenOrder, 'attention' | 'waitingFor'>): SafeOrderAction {
+export function safeActionOf({
+  attention,
+  waitingFor,
+  waitingDetail,
+}: Pick<OpenOrder, 'attention' | 'waitingFor' | 'waitingDetail'>): SafeOrderAction {
   if (attention !== null) return 'compare-and-resume';
-  if (waitingFor === 'signer') return 'fix-signer';
+  if (waitingFor === 'signer') return signerActionOf(waitingDetail);
   // What the signer refuses for a limit, a fee or a token goes on by itself; nothing known is the worker or its nodes.
   return waitingFor === null || waitingFor === 'node' || waitingFor === 'proof' ? 'fix-nodes' : 'wait';
 }

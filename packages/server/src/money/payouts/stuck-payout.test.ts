@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { transitions, withdrawalStates } from '../transfers/withdrawal.ts';
 import { deadlineMinutes, safeActionOf } from './stuck-payout.ts';
 
-const unknown = { state: 'broadcast', waitingFor: null, attention: null, unexpectedReceipt: false } as const;
+const unknown = {
+  state: 'broadcast',
+  waitingFor: null,
+  waitingDetail: null,
+  attention: null,
+  unexpectedReceipt: false,
+} as const;
 
 test('M20 every state that is not final has a deadline', () => {
   const open = withdrawalStates.filter((state) => transitions[state].length > 0);
@@ -15,6 +21,7 @@ test.each([
   [{ ...unknown, state: 'under-review' }, 'review'],
   [{ ...unknown, waitingFor: 'hot-wallet' }, 'fill-hot-wallet'],
   [{ ...unknown, waitingFor: 'signer' }, 'fix-signer'],
+  [{ ...unknown, waitingFor: 'signer', waitingDetail: 'quarantined: read back first' }, 'end-quarantine'],
   [{ ...unknown, waitingFor: 'proof' }, 'fix-nodes'],
   [{ ...unknown, waitingFor: 'node' }, 'fix-nodes'],
   [{ ...unknown, waitingFor: 'fee' }, 'wait-or-return'],

@@ -1,6 +1,7 @@
 import type { RecordId, WithdrawalId } from '@tern/base/ids';
 import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { AssetId } from '@tern/money/asset';
+import { signerActionOf, type SignerAction } from '../../chain/orders/public.ts';
 import type { WithdrawalState } from '../transfers/public.ts';
 
 /** A send that has been in one state for too long, or that an operator has to look at. */
@@ -47,14 +48,13 @@ export type SafeAction =
   | 'resume'
   | 'review'
   | 'fill-hot-wallet'
-  | 'fix-signer'
+  | SignerAction
   | 'fix-nodes'
   | 'resume-asset'
   | 'wait-or-return';
 
-const actionsByCause: Readonly<Record<PayoutWait, SafeAction>> = {
+const actionsByCause: Readonly<Record<Exclude<PayoutWait, 'signer'>, SafeAction>> = {
   'hot-wallet': 'fill-hot-wallet',
-  signer: 'fix-signer',
   'signer-limit': 'wait-or-return',
   node: 'fix-nodes',
   proof: 'fix-nodes',
@@ -65,11 +65,12 @@ const actionsByCause: Readonly<Record<PayoutWait, SafeAction>> = {
 };
 
 export function safeActionOf(
-  stuck: Pick<StuckPayout, 'state' | 'waitingFor' | 'attention' | 'unexpectedReceipt'>,
+  stuck: Pick<StuckPayout, 'state' | 'waitingFor' | 'waitingDetail' | 'attention' | 'unexpectedReceipt'>,
 ): SafeAction {
   if (stuck.unexpectedReceipt) return 'decide-unexpected-receipt';
   if (stuck.attention !== null) return 'resume';
   if (stuck.state === 'under-review') return 'review';
+  if (stuck.waitingFor === 'signer') return signerActionOf(stuck.waitingDetail);
   if (stuck.waitingFor !== null) return actionsByCause[stuck.waitingFor];
   // Nothing is known, so the worker itself, or its way to the nodes, is what does not go on.
   return 'fix-nodes';
