@@ -17,37 +17,43 @@ let dataDir = '';
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'run-process-'));
   mkdirSync(join(dataDir, 'secrets'));
-  const secrets = { 'signer-secret': randomBytes(32).toString('base64url'), 'signer-passphrase': 'correct horse battery' };
+  const secrets = {
+    'signer-secret': randomBytes(32).toString('base64url'),
+    'signer-passphrase': 'correct horse battery',
+  };
   for (const [name, value] of Object.entries(secrets))
     writeFileSync(join(dataDir, 'secrets', name), value, { mode: 0o600 });
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test.each(['SIGTERM', 'SIGINT'] as const)('npm passes %s on, and ends with the exit code of the process', async (signal) => {
-  const npm = spawn('npm', ['run', '--silent', 'process', '--', 'signer'], {
-    cwd: root,
-    env: {
-      ...processEnv(),
-      TERN_PROFILE: 'test',
-      DATA_DIR: dataDir,
-      SIGNER_SOCKET: join(dataDir, 's.sock'),
-      USDT_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-      REWARD_CONTRACT: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: what an end of npm alone would leave behind can be ended with the group.
-    detached: true,
-  });
-  onTestFinished(() => endGroup(npm.pid));
-  const lines = createInterface(npm.stdout);
-  const ended = once(npm, 'exit');
-  const [line] = (await once(lines, 'line')) as [string];
-  expect(JSON.parse(line)).toMatchObject({ ready: true, state: 'active' });
-  const closed = once(lines, 'close');
-  npm.kill(signal);
-  expect(await ended).toEqual([0, null]);
-  await closed;
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'npm passes %s on, and ends with the exit code of the process',
+  async (signal) => {
+    const npm = spawn('npm', ['run', '--silent', 'process', '--', 'signer'], {
+      cwd: root,
+      env: {
+        ...processEnv(),
+        TERN_PROFILE: 'test',
+        DATA_DIR: dataDir,
+        SIGNER_SOCKET: join(dataDir, 's.sock'),
+        USDT_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        REWARD_CONTRACT: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A group of its own: what an end of npm alone would leave behind can be ended with the group.
+      detached: true,
+    });
+    onTestFinished(() => endGroup(npm.pid));
+    const lines = createInterface(npm.stdout);
+    const ended = once(npm, 'exit');
+    const [line] = (await once(lines, 'line')) as [string];
+    expect(JSON.parse(line)).toMatchObject({ ready: true, state: 'active' });
+    const closed = once(lines, 'close');
+    npm.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    await closed;
+  },
+);
 
 /** Whatever of the group still runs; after an orderly end nothing does. */
 function endGroup(pid: number | undefined): void {

@@ -207,11 +207,7 @@ function logFault(log: Logger, error: unknown, step: string): void {
 
 async function openWorld(
   { config, secrets }: WorkerSettings,
-  {
-    db,
-    log,
-    wait,
-  }: Pick<WorkerWorld, 'db' | 'log'> & { readonly wait: SignerWait },
+  { db, log, wait }: Pick<WorkerWorld, 'db' | 'log'> & { readonly wait: SignerWait },
 ): Promise<WorkerWorld> {
   const signer = rememberSigner({
     db,
