@@ -18,7 +18,7 @@ import { treasuryCommands, treasuryUsage } from './treasury-commands.ts';
 import { renderStuckOrders } from './treasury-texts.ts';
 
 export const usage = `Usage: npm run operator -- <command>
-These commands show data and change nothing. Operators sign their decisions in the console.
+Operators sign their decisions in the console. These commands show data and change nothing:
   list                                       shows all operators
   verify-log [NUMBER:HASH]                   recomputes the log of all operator actions; NUMBER:HASH is an end you noted before
   reviews                                    shows the transfers that wait for a decision

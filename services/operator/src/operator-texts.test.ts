@@ -5,6 +5,7 @@ import type { WithdrawalCase } from '@tern/server/money/payouts/public';
 import type { TronAddress } from '@tern/tron/address';
 import { expect, test } from 'vitest';
 import { renderFirstSteps } from './first-steps-texts.ts';
+import { usage } from './operator-commands.ts';
 import { renderCase, renderStuck, type Assets } from './operator-texts.ts';
 import { renderStuckOrders } from './treasury-texts.ts';
 
@@ -171,4 +172,19 @@ test('what a node lacks stands above the first steps, because a step may wait fo
     '',
     '· The hot wallet holds its minimum of every asset',
   ]);
+});
+
+test('the help lists as changing nothing only commands that show or recompute something', () => {
+  const [, ...parts] = usage.split(/^(?! )/m);
+  const [showing = '', ...others] = parts;
+  expect(showing.split('\n')[0]).toBe(
+    'Operators sign their decisions in the console. These commands show data and change nothing:',
+  );
+  const described = [...showing.matchAll(/^ {2}\S.*? {2,}(\w+)/gm)].map(([, verb]) => verb);
+  expect(described.length).toBeGreaterThan(10);
+  expect(new Set(described)).toEqual(new Set(['shows', 'recomputes']));
+  for (const name of ['cold-signature', 'unblock', 'invite-first', 'custodian', 'break-glass']) {
+    expect(showing).not.toContain(`  ${name}`);
+    expect(others.join('')).toContain(`  ${name}`);
+  }
 });

@@ -34,7 +34,7 @@ import { runSteps, type StepState } from './run-steps.ts';
 import { serveWorkerHealth } from './serve-worker-health.ts';
 import { signerSteps } from './signer-steps.ts';
 import { treasurySteps } from './treasury-steps.ts';
-import { waitForHotAddress } from './wait-for-signer.ts';
+import { waitForHotAddress, type SignerWait } from './wait-for-signer.ts';
 import { openBookWatch, type BookWatch } from './watch-books.ts';
 import { webhookSteps } from './webhook-steps.ts';
 import { measureWorker, openWorkerMetrics, workerMetricsDeps } from './worker-metrics.ts';
@@ -63,11 +63,15 @@ export async function startWorker(
   const { findHindrances } = await requireRightDatabase(db, { isProduction, clock: systemClock });
   const transports = openTransports(config, secrets);
   const shown = await showWorker(settings, { db, log, signal, findHindrances });
-  const onWait = (wrong: string): void => {
+  const onSilence = (fault: string): void => {
+    shown.waitFor(`the signer, which does not answer: ${fault}`);
+    log.warn({ fault }, 'the signer does not answer: nothing runs until it does');
+  };
+  const onRefusal = (wrong: string): void => {
     shown.waitFor(`the signer, which says ${wrong}`);
     log.error({ wrong }, 'the signer refuses the worker’s requests: nothing runs until clocks and secrets agree');
   };
-  const world = await openWorld(settings, { db, log, signal, onWait });
+  const world = await openWorld(settings, { db, log, wait: { signal, onSilence, onRefusal } });
   const bookWatch = openBookWatch(world);
   const isFlowOpen = openFlowReader({ db, clock: systemClock });
   const [chainMoved, connectionsChanged] = [new EventTarget(), new EventTarget()];
@@ -203,12 +207,7 @@ function logFault(log: Logger, error: unknown, step: string): void {
 
 async function openWorld(
   { config, secrets }: WorkerSettings,
-  {
-    db,
-    log,
-    signal,
-    onWait,
-  }: Pick<WorkerWorld, 'db' | 'log'> & { readonly signal: AbortSignal; readonly onWait: (wrong: string) => void },
+  { db, log, wait }: Pick<WorkerWorld, 'db' | 'log'> & { readonly wait: SignerWait },
 ): Promise<WorkerWorld> {
   const signer = rememberSigner({
     db,
@@ -238,8 +237,8 @@ async function openWorld(
     nodes,
     network,
     signer,
-    hotAddress: await waitForHotAddress(signer, { signal, onWait }),
+    hotAddress: await waitForHotAddress(signer, wait),
     screening: openScreening(config, { secret: secrets.screeningSecret, clock: systemClock }),
-    stopping: signal,
+    stopping: wait.signal,
   };
 }

@@ -204,3 +204,20 @@ test.each(['worker', 'api'])('the %s refuses to start where a setting names no t
   const words = `REWARD_CONTRACT: ${contract} has no contract, says the node 127.0.0.1:${chain.port}. Set it`;
   expect(await refusal(service, settings)).toEqual([1, expect.stringContaining(words)]);
 });
+
+test('a worker whose signer is not there says so in its log and on its health page, and ends when it is told to', async () => {
+  const port = await freePort();
+  const away = { SIGNER_SOCKET: join(dataDir, 'away.sock'), WORKER_HEALTH_PORT: String(port), LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [script('worker', 'start.ts')], {
+    env: { ...env, ...away },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  running.push(child);
+  let line = '';
+  for await (line of createInterface(child.stderr)) if (line.includes('the signer does not answer')) break;
+  expect(JSON.parse(line)).toMatchObject({ level: 40, fault: expect.stringContaining('ENOENT') as string });
+  const shown = (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as object;
+  const waitingFor = expect.stringMatching(/^the signer, which does not answer: .*ENOENT/) as string;
+  expect(shown).toMatchObject({ ok: false, waitingFor });
+  expect(await end(child, 'SIGTERM')).toBe(0);
+});

@@ -43,7 +43,8 @@ test.each([45, -45])(
     const told = Promise.withResolvers<void>();
     const found = waitForHotAddress(signer, {
       signal,
-      onWait: (wrong) => {
+      onSilence: () => expect.unreachable(),
+      onRefusal: (wrong) => {
         said.push(wrong);
         waitingFor = wrong;
         told.resolve();
@@ -65,7 +66,7 @@ test.each([45, -45])(
   },
 );
 
-test('a signer that is not there is waited for, and its silence is no refusal', async () => {
+test('a signer that is not there is waited for and told once, and its silence is no refusal', async () => {
   let tries = 0;
   const slow = {
     getHotAddress: async () => {
@@ -75,5 +76,8 @@ test('a signer that is not there is waited for, and its silence is no refusal', 
     },
   };
   const { signal } = new AbortController();
-  expect(await waitForHotAddress(slow, { signal, onWait: () => expect.unreachable() })).toBe(address('7'));
+  const faults: string[] = [];
+  const wait = { signal, onSilence: (fault: string) => void faults.push(fault), onRefusal: () => expect.unreachable() };
+  expect(await waitForHotAddress(slow, wait)).toBe(address('7'));
+  expect([tries, faults]).toEqual([3, ['not there yet']]);
 });
