@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { campaign, median, quick, ratioOf, type Case, type CaseResult } from './bench.ts';
 import { catchUp, catchUpShapes } from './cases/catch-up.ts';
-import { consoleSearch } from './cases/console-search.ts';
 import { distribution } from './cases/distribution.ts';
 import { heldDeposits } from './cases/held-deposits.ts';
 import { httpTransfer } from './cases/http-transfer.ts';
@@ -30,7 +29,6 @@ const cases: readonly Case[] = [
   rewardPool,
   recordsPage,
   transactionsPage,
-  consoleSearch,
   liabilities,
   catchUp,
   catchUpShapes,

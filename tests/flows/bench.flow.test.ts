@@ -39,7 +39,6 @@ test(
       'reward-pool',
       'records-page',
       'transactions-page',
-      'console-search',
       'liabilities',
       'catch-up',
       'catch-up-shapes',

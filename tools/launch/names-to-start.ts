@@ -1,5 +1,5 @@
 import type { helpersOf } from '@tern/installation/processes';
-import type { RunOrder } from './run-installation.ts';
+import type { RunOrder } from './run-order.ts';
 
 export type NameToStart = 'inbox' | 'relay' | 'signer' | 'worker' | 'api' | 'console' | 'web pages' | 'console pages';
 

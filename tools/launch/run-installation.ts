@@ -20,6 +20,7 @@ import { openInstallationDatabase, type OpenedDatabase } from './database.ts';
 import { inviteFirstOperators } from './invite-first-operators.ts';
 import { namesToStart, type NameToStart } from './names-to-start.ts';
 import { planPages, portsBehind, settingsBehind, watched } from './run-from-sources.ts';
+import type { RunMode, RunOrder } from './run-order.ts';
 import { showFirstSteps } from './show-first-steps.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { createSupervisor, type Supervisor } from './supervise.ts';
@@ -28,15 +29,6 @@ const readyTimeoutMs = 60_000;
 const stopTimeoutMinMs = 15_000;
 
 type Started = { readonly supervisor: Supervisor; database?: OpenedDatabase };
-
-/** As it is installed, or from the sources with every change seen at once. */
-export type RunMode = 'built' | 'from-sources';
-
-export type RunOrder = {
-  readonly mode: RunMode;
-  /** Everything else runs: the worker reads the chain and operators can decide, while nobody can log in or spend. */
-  readonly withoutApi: boolean;
-};
 
 /**
  * Brings a whole installation up, keeps it up until a stop signal, and takes it down in order: console, api, worker, signer,

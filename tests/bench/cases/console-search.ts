@@ -1,41 +1,34 @@
 import { findTargets } from '@tern/server/console/search/public';
-import { median, type Bench, type Case, type CaseResult } from '../bench.ts';
-import { addressOf, exchange, loadRecords, type LoadedRecords } from './load-records.ts';
+import { median, type Bench, type CaseResult } from '../bench.ts';
+import { addressOf, exchange, type LoadedRecords } from './load-records.ts';
 
 /** Longest that the answer to what an operator typed may take, in ms. */
 const promisedMs = 300;
 
-/** The operators' search of everything, for every form of text that it knows. */
-export const consoleSearch: Case = {
-  name: 'console-search',
-  run: async (bench) => {
-    const { sizes, log } = bench;
-    const count = sizes.records[1];
-    log(`  loading ${count.toLocaleString('en-US')} records`);
-    const loaded = await loadRecords(count);
-    try {
-      const results: CaseResult[] = [];
-      for (const [form, typedOf] of Object.entries(formsOf(loaded))) {
-        const { slowest, usual } = await timeSearches(bench, loaded, typedOf);
-        log(`  ${form}: ${slowest.toFixed(1)} ms, median ${usual.toFixed(1)} ms`);
-        results.push({
-          id: `console-search ${form}`,
-          title: `operators' search, ${form}, p99, ${count.toLocaleString('en-US')} records`,
-          unit: 'ms',
-          baseline: `${promisedMs} ms`,
-          goal: 1,
-          stretch: 0.3,
-          higherIsBetter: false,
-          rounds: [{ measured: slowest, baseline: promisedMs }],
-          note: `median ${usual.toFixed(1)} ms`,
-        });
-      }
-      return results;
-    } finally {
-      await loaded.drop();
-    }
-  },
-};
+/** The operators' search of everything among loaded records, for every form of text that it knows. */
+export async function measureSearch(
+  bench: Bench,
+  loaded: LoadedRecords,
+  count: number,
+): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const [form, typedOf] of Object.entries(formsOf(loaded))) {
+    const { slowest, usual } = await timeSearches(bench, loaded, typedOf);
+    bench.log(`  search, ${form}: ${slowest.toFixed(1)} ms, median ${usual.toFixed(1)} ms`);
+    results.push({
+      id: `console-search ${form}`,
+      title: `operators' search, ${form}, p99, ${count.toLocaleString('en-US')} records`,
+      unit: 'ms',
+      baseline: `${promisedMs} ms`,
+      goal: 1,
+      stretch: 0.3,
+      higherIsBetter: false,
+      rounds: [{ measured: slowest, baseline: promisedMs }],
+      note: `median ${usual.toFixed(1)} ms`,
+    });
+  }
+  return results;
+}
 
 function formsOf({ people, records }: LoadedRecords): Readonly<Record<string, () => string>> {
   const below = (most: number): number => Math.floor(Math.random() * most);

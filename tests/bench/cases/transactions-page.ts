@@ -2,12 +2,13 @@ import type { PersonId } from '@tern/base/ids';
 import type { TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { listTransactions } from '@tern/server/console/transactions/public';
 import { median, type Bench, type Case, type CaseResult } from '../bench.ts';
+import { measureSearch } from './console-search.ts';
 import { addressOf, exchange, loadRecords, type LoadedRecords } from './load-records.ts';
 
 /** Longest that a page of operators' list of transactions may take, in ms. */
 const promisedMs = 300;
 
-/** The operators' list of everything that moved money, for every way of looking for something. */
+/** The operators' list of everything that moved money, for every way of looking for something, and their search of everything. */
 export const transactionsPage: Case = {
   name: 'transactions-page',
   run: async (bench) => {
@@ -32,7 +33,7 @@ export const transactionsPage: Case = {
           note: `median ${usual.toFixed(1)} ms`,
         });
       }
-      return results;
+      return [...results, ...(await measureSearch(bench, loaded, count))];
     } finally {
       await loaded.drop();
     }

@@ -3,10 +3,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@tern/db/database';
 import { migrate } from '@tern/db/migrate';
 import { backUpCluster } from '@tern/local-postgres/back-up-cluster';
 import { startLocalPostgres, type LocalPostgres } from '@tern/local-postgres/start-local-postgres';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Goal: after `npm run restore -- DIR --until-backup`, the commands that it prints say what is lost. Method: the database that
@@ -20,14 +21,11 @@ beforeAll(async () => {
   database = await startLocalPostgres({ dataDir: join(root, 'data/database') });
   await migrate({ url: database.url });
   await backUpCluster({ dataDir: join(root, 'data/database'), url: database.url, to: join(root, 'backup') });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    `INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
-     VALUES ($1, '10000001', 'ABCDEFGH', now(), now())`,
-    [personId],
-  );
-  await client.end();
+  const db = openDatabase({ url: database.url, applicationName: 'test' });
+  await sql`
+    INSERT INTO people (id, public_id, invite_code, terms_accepted_at, created_at)
+    VALUES (${personId}, '10000001', 'ABCDEFGH', now(), now())`.execute(db.kysely);
+  await db.close();
   await database.stop();
 });
 afterAll(async () => {

@@ -79,8 +79,8 @@ const arrange = () =>
     sql`INSERT INTO activity_entries (id, participation_id, number, external_id, external_id_key, external_id_skeleton, picture_name,
           due_at)
         VALUES (${ids.entry}, ${randomUUID()}, 1, 'x', 'x', 'x', 'x', now())`,
-    sql`INSERT INTO deposit_cases (deposit_id, pending_id, record_id, reason, evidence, until)
-        VALUES (${ids.held}, 1, ${randomUUID()}, 'legal-order', '[{}]', now() + interval '1 day')`,
+    sql`INSERT INTO deposit_cases (deposit_id, pending_id, record_id, person_id, reason, evidence, until)
+        VALUES (${ids.held}, 1, ${randomUUID()}, ${person.personId}, 'legal-order', '[{}]', now() + interval '1 day')`,
     sql`INSERT INTO complaints (id, person_id, key, subject, body, due_at)
         VALUES (${ids.complaint}, ${person.personId}, ${randomUUID()}, 'Late', 'It took three days.', now())`,
   );

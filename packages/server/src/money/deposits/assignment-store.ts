@@ -16,11 +16,11 @@ export const isDisowned = sql<boolean>`EXISTS (
  * The wallet that two operators named for the deposit `d`: the pair that was complete first, and one that named an open wallet
  * before one whose wallet has closed meanwhile.
  */
-export const assigned = sql`
+export const assigned = sql`(
   SELECT o.id AS wallet_id, o.closed_at IS NULL AS open FROM quarantine_votes v JOIN wallets o ON o.id = substr(v.decision, 8)::uuid
    WHERE v.subject = 'deposit:' || d.id AND v.decision LIKE 'assign:%'
    GROUP BY o.id HAVING count(*) >= ${votesNeeded}::int
-   ORDER BY o.closed_at IS NOT NULL, (array_agg(v.voted_at ORDER BY v.voted_at))[${votesNeeded}::int], o.id LIMIT 1`;
+   ORDER BY o.closed_at IS NOT NULL, (array_agg(v.voted_at ORDER BY v.voted_at))[${votesNeeded}::int], o.id LIMIT 1)`;
 
 /** Money in suspense that can be credited now, with whose it is. */
 export type Assignable = {
@@ -63,7 +63,7 @@ export async function selectAssignable(
            d.block_number, d.block_id, d.block_time, w.id AS wallet_id, w.person_id,
            voted.wallet_id IS NOT NULL AS decided
       FROM deposits d
-      LEFT JOIN LATERAL (${assigned}) voted ON true
+      LEFT JOIN LATERAL ${assigned} voted ON true
       JOIN wallets w ON CASE WHEN voted.wallet_id IS NULL
         THEN w.address = d.to_address AND NOT ${isDisowned} AND (
           d.reason IN ('token-frozen', 'address-unproven') OR d.reason = 'token-unproven' AND EXISTS (

@@ -143,7 +143,7 @@ export async function findSuspense(db: DbReader, depositId: DepositId): Promise<
   const item = (await selectSuspense(db, { depositId })).find(({ returning }) => !returning);
   if (item === undefined) return undefined;
   const { rows } = await sql<{ open: boolean }>`
-    SELECT a.open FROM deposits d CROSS JOIN LATERAL (${assigned}) a WHERE d.id = ${depositId}`.execute(db);
+    SELECT a.open FROM deposits d CROSS JOIN LATERAL ${assigned} a WHERE d.id = ${depositId}`.execute(db);
   return rows[0]?.open === true ? undefined : item;
 }
 
