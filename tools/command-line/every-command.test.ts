@@ -67,7 +67,8 @@ type Ended = { readonly code: number | null; readonly stdout: string; readonly s
 
 async function run(script: string, args: readonly string[]): Promise<Ended> {
   const dataDir = mkdtempSync(join(home, 'data-'));
-  const [, ...words] = (scripts[script] ?? '').split(' ');
+  // With `exec`, the shell that npm starts gives its place to the command.
+  const [, ...words] = (scripts[script] ?? '').replace(/^exec /, '').split(' ');
   const child = spawn(process.execPath, [...words, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, TERN_PROFILE: 'development' },
