@@ -39,6 +39,7 @@ test(
       'reward-pool',
       'records-page',
       'transactions-page',
+      'console-search',
       'liabilities',
       'catch-up',
       'catch-up-shapes',
