@@ -1,6 +1,6 @@
 import { findTargets } from '@tern/server/console/search/public';
-import { median, type Bench, type CaseResult } from '../bench.ts';
-import { addressOf, exchange, type LoadedRecords } from './load-records.ts';
+import type { Bench, CaseResult } from '../bench.ts';
+import { addressOf, exchange, loadedAssets, summarize, type LoadedRecords } from './load-records.ts';
 
 /** Longest that the answer to what an operator typed may take, in ms. */
 const promisedMs = 300;
@@ -56,18 +56,12 @@ async function timeSearches(
   { asConsole }: LoadedRecords,
   typedOf: () => string,
 ): Promise<{ readonly slowest: number; readonly usual: number }> {
-  const assets = {
-    usdt: { decimals: 6, symbol: 'USDT' },
-    trx: { decimals: 6, symbol: 'TRX' },
-    reward: { decimals: 18, symbol: 'TERN' },
-  } as const;
   const times: number[] = [];
   for (let asked = 0; asked < Math.min(100, sizes.pages); asked += 1) {
     const typed = typedOf();
     const start = performance.now();
-    await findTargets({ db: asConsole, assets }, { typed, session: { role: 'administrator' } });
+    await findTargets({ db: asConsole, assets: loadedAssets }, { typed, session: { role: 'administrator' } });
     times.push(performance.now() - start);
   }
-  const sorted = times.toSorted((one, other) => one - other);
-  return { slowest: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, usual: median(times) };
+  return summarize(times);
 }

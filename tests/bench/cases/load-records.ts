@@ -3,7 +3,7 @@ import type { Database } from '@tern/db/database';
 import { createTestDatabase } from '@tern/testkit/database';
 import { findAddressFromBytes } from '@tern/tron/address';
 import { sql } from 'kysely';
-import { withPatience } from '../bench.ts';
+import { median, withPatience } from '../bench.ts';
 
 /** An installation's records, with somebody for each hundred of them, as operators see it. */
 export type LoadedRecords = {
@@ -107,4 +107,17 @@ async function loadLog(db: Database['kysely']): Promise<void> {
       SELECT o.id, 'person-opened', p.id::text, row_number() OVER (), sha256(p.id::text::bytea)
         FROM people p CROSS JOIN (SELECT id FROM operators LIMIT 1) o`.execute(tx);
   });
+}
+
+/** What amounts that are looked for are read with. */
+export const loadedAssets = {
+  usdt: { decimals: 6, symbol: 'USDT' },
+  trx: { decimals: 6, symbol: 'TRX' },
+  reward: { decimals: 18, symbol: 'TERN' },
+} as const;
+
+/** The slowest but one of a hundred, and the median, in the unit of the times. */
+export function summarize(times: readonly number[]): { readonly slowest: number; readonly usual: number } {
+  const sorted = times.toSorted((one, other) => one - other);
+  return { slowest: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, usual: median(times) };
 }

@@ -1,9 +1,9 @@
 import type { PersonId } from '@tern/base/ids';
 import type { TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { listTransactions } from '@tern/server/console/transactions/public';
-import { median, type Bench, type Case, type CaseResult } from '../bench.ts';
+import type { Bench, Case, CaseResult } from '../bench.ts';
 import { measureSearch } from './console-search.ts';
-import { addressOf, exchange, loadRecords, type LoadedRecords } from './load-records.ts';
+import { addressOf, exchange, loadedAssets, loadRecords, summarize, type LoadedRecords } from './load-records.ts';
 
 /** Longest that a page of operators' list of transactions may take, in ms. */
 const promisedMs = 300;
@@ -72,23 +72,17 @@ async function timePages(
   { asConsole }: LoadedRecords,
   filterOf: () => TransactionFilter,
 ): Promise<{ readonly slowest: number; readonly usual: number }> {
-  const assets = {
-    usdt: { decimals: 6, symbol: 'USDT' },
-    trx: { decimals: 6, symbol: 'TRX' },
-    reward: { decimals: 18, symbol: 'TERN' },
-  } as const;
   const times: number[] = [];
   for (let asked = 0; asked < Math.min(100, sizes.pages); asked += 1) {
     const filter = filterOf();
     let after: string | undefined;
     for (let page = 0; page < 2; page += 1) {
       const start = performance.now();
-      const found = await listTransactions({ db: asConsole, assets }, { ...filter, after });
+      const found = await listTransactions({ db: asConsole, assets: loadedAssets }, { ...filter, after });
       times.push(performance.now() - start);
       if (found.after === null) break;
       after = found.after;
     }
   }
-  const sorted = times.toSorted((one, other) => one - other);
-  return { slowest: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, usual: median(times) };
+  return summarize(times);
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useOpenDialog } from './use-open-dialog.ts';
 import './signing/signing.css';
 
 /** A question over the page, open as long as it stands. Escape and *Cancel* take it back, but not while it is carried out. */
@@ -15,11 +16,8 @@ export function QuestionDialog(props: {
   onCancel: () => void;
 }) {
   const { title, children, action, note, busy, onCancel } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const titleId = useId();
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@tern/ui/button';
 import { IconButton } from '@tern/ui/icon-button';
 import { XIcon } from '@tern/ui/icons';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useOpenDialog } from '../use-open-dialog.ts';
 import type { WaitingPlace } from './waiting-place.tsx';
 import './signing.css';
 
@@ -26,11 +27,8 @@ export function SigningSheet(props: {
 }) {
   const { t } = useLingui();
   const { title, place, children, action, out, note, busy, onOut } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const titleId = useId();
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
   return (
     <dialog
       ref={dialog}
