@@ -8,8 +8,8 @@ import type { FromSpare, ToSpare } from './messages.ts';
 const stopMaxMs = 15_000;
 
 export type Spare = {
-  /** Loads packages ahead of time, named by their files' addresses. */
-  readonly load: (packages: readonly string[]) => void;
+  /** Loads modules ahead of time, named by their files' addresses. */
+  readonly load: (modules: readonly string[]) => void;
   /** Runs its file, once what it was told to load is loaded. */
   readonly run: () => void;
   /** Resolves with the exit code when it has ended, `null` after a signal. */
@@ -27,7 +27,7 @@ export type SpareListeners = {
   readonly ready: () => void;
 };
 
-/** Starts a process that can load packages before it is told to run its file. Its output goes where ours goes. */
+/** Starts a process that can load modules before it is told to run its file. Its output goes where ours goes. */
 export function startSpare(file: string, { imports, ready }: SpareListeners): Spare {
   const child = fork(fileURLToPath(new URL('./spare.ts', import.meta.url)), [file], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -42,7 +42,7 @@ export function startSpare(file: string, { imports, ready }: SpareListeners): Sp
       if (line.startsWith('{"ready":true')) ready();
     });
   return {
-    load: (packages) => send({ packages }),
+    load: (modules) => send({ modules }),
     run: () => send('run'),
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,

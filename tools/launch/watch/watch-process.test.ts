@@ -66,7 +66,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('a change far down runs the file anew, in a process that had loaded its packages before', async () => {
+test('a change far down runs the file anew, in a process that had loaded its imports before', async () => {
   await start();
   expect(lines()).toEqual([expect.stringMatching(/^loads \d+$/), expect.stringMatching(/^runs \d+ one 2$/)]);
   const [, first] = words(1);
@@ -77,6 +77,24 @@ test('a change far down runs the file anew, in a process that had loaded its pac
   await expect.poll(lines).toHaveLength(4);
   expect(lines().at(3)).toBe(`runs ${spare} two 2`);
   expect(isRunning(Number(first))).toBe(false);
+});
+
+test('what has not changed is loaded ahead of time, and not again at the change', async () => {
+  const says = (name: string): string =>
+    `import { appendFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(join(dir, 'lines'))}, '${name} ' + process.pid + '\\n');\n`;
+  write('beside.mjs', `${says('beside')}export const other = 1;`);
+  write('deep.mjs', `${says('deep')}export const answer = 'one';`);
+  write('part.mjs', `${says('part')}import './beside.mjs'; export { answer } from './deep.mjs';`);
+  await start();
+  await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(9);
+  const [, spare = ''] = words(-1);
+  write('deep.mjs', `${says('changed')}export const answer = 'two';`);
+  await expect.poll(() => words(-1).at(2)).toBe('two');
+  expect(lines().filter((line) => line.includes(spare))).toEqual([
+    ...['loads', 'beside', 'deep', 'part', 'changed', 'part'].map((name) => `${name} ${spare}`),
+    `runs ${spare} two 2`,
+  ]);
 });
 
 test('what changed while it was being loaded is seen', async () => {

@@ -12,44 +12,35 @@ const readyAgainMs = 2_000;
 /** What every installation of packages changes: who loaded the former ones is of no use any more. */
 const installed = join(import.meta.dirname, '../../../node_modules/.package-lock.json');
 
-type Prepared = { readonly spare: Spare; readonly run: () => void; readonly isFresh: () => boolean };
+type Prepared = { readonly spare: Spare; readonly isFresh: () => boolean };
 
 /**
- * Runs a file, and runs it anew whenever a file changes that it imports, by whatever way round. A process that has loaded its
- * packages stands ready for that, so that a change is seen in about half the time. After a fault it waits for the next change.
- * Resolves when it was told to stop and nothing runs any more.
+ * Runs a file, and runs it anew whenever a file changes that it imports, by whatever way round. A process that has loaded what
+ * the file imports stands ready for that, so that only what changed is loaded then, and what imports it. After a fault it waits
+ * for the next change. Resolves when it was told to stop and nothing runs any more.
  */
 export async function watchProcess(file: string, stop: AbortSignal): Promise<void> {
   const files = watchFiles();
   files.add([[installed, stampOf(installed)]]);
-  const packages = new Set<string>();
+  const modules = new Set<string>();
   const stopped = aborted(stop);
   let waiting: Prepared | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const prepare = (): Prepared => {
-    const own = new Map([[installed, stampOf(installed)]]);
-    let runs = false;
+    const packages = stampOf(installed);
     const spare = startSpare(file, {
       imports: (imports) => {
         files.add(imports.files);
-        if (!runs) for (const [path, stamp] of imports.files) own.set(path, stamp);
-        for (const url of imports.packages) packages.add(url);
+        for (const url of imports.modules) modules.add(url);
       },
       ready: () => {
         clearTimeout(timer);
         timer = setTimeout(() => (waiting ??= prepare()), readyAgainMs);
       },
     });
-    spare.load([...packages]);
-    return {
-      spare,
-      run: () => {
-        runs = true;
-        spare.run();
-      },
-      isFresh: () => !spare.hasExited() && [...own].every(([path, stamp]) => stampOf(path) === stamp),
-    };
+    spare.load([...modules]);
+    return { spare, isFresh: () => !spare.hasExited() && stampOf(installed) === packages };
   };
   const take = (): Prepared => {
     const taken = waiting;
@@ -61,8 +52,8 @@ export async function watchProcess(file: string, stop: AbortSignal): Promise<voi
 
   while (!stop.aborted) {
     const renewed = Promise.race([files.changed(), stopped]).then(() => 'renewed' as const);
-    const { spare, run } = take();
-    run();
+    const { spare } = take();
+    spare.run();
     const code = await Promise.race([spare.exited, renewed]);
     if (code !== 0 && code !== 'renewed') process.stdout.write(`${failedLine}\n`);
     await renewed;
