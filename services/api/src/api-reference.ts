@@ -5,7 +5,9 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
+import type { ZodType } from 'zod';
 import { referencePolicy } from './content-security.ts';
+import { fieldDescriptions } from './field-descriptions.ts';
 
 const require = createRequire(import.meta.url);
 const files = {
@@ -30,7 +32,7 @@ const startScript = (at: string): string =>
 
 /** A contract as an OpenAPI 3.1 document, in JSON. */
 export async function describeApi({ title, version, contract, at, isByKey }: ReferenceOptions): Promise<string> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const generator = new OpenAPIGenerator({ schemaConverters: [describedSchemas()] });
   const generated = await generator.generate(contract, {
     info: { title: `${title} API`, version },
     servers: [{ url: at }],
@@ -41,6 +43,19 @@ export async function describeApi({ title, version, contract, at, isByKey }: Ref
   });
   // The generator writes for every query that it may be empty, whatever its schema says. The schema decides.
   return JSON.stringify(generated, (name, value: unknown) => (name === 'allowEmptyValue' ? undefined : value));
+}
+
+/** Reads schemas as the library does, and adds what is said about shared fields. */
+function describedSchemas(): ZodToJsonSchemaConverter {
+  return new ZodToJsonSchemaConverter({
+    interceptors: [
+      ({ schema, next }) => {
+        const [isRequired, found] = next();
+        const description = fieldDescriptions.get(schema as ZodType);
+        return [isRequired, description === undefined ? found : { ...found, description }];
+      },
+    ],
+  });
 }
 
 export type ReferenceOptions = {

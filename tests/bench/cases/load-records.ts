@@ -4,6 +4,7 @@ import { createTestDatabase } from '@tern/testkit/database';
 import { findAddressFromBytes } from '@tern/tron/address';
 import { sql } from 'kysely';
 import { median, withPatience } from '../bench.ts';
+import { loadTable } from './load-table.ts';
 
 /** An installation's records, with somebody for each hundred of them, as operators see it. */
 export type LoadedRecords = {
@@ -31,7 +32,8 @@ export async function loadRecords(count: number): Promise<LoadedRecords> {
   const ids = await withPatience(database.url, async ({ kysely: db }) => {
     await loadPeople(db, people);
     // Two years, in the order of their time, of all kinds and states in the parts that a wallet of people has.
-    await sql`
+    await loadTable(db, 'records', (tx) =>
+      sql`
       INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, counter_asset,
         counter_amount, pay_address, receive_address, source_kind, source_id, folded, created_at)
       SELECT gen_random_uuid(), w.id, w.id, k.type, CASE WHEN k.type IN ('outgoing', 'swap') THEN 'out' ELSE 'in' END,
@@ -54,18 +56,21 @@ export async function loadRecords(count: number): Promise<LoadedRecords> {
                  CASE WHEN p > 0.93 THEN 'reward' WHEN s < 0.8 THEN 'usdt' ELSE 'trx' END AS asset
             FROM (SELECT random() AS p, random() AS s WHERE n > 0) r) k ON true
         JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM wallets) w
-          ON w.number = (n::bigint * 7919) % ${people}::int`.execute(db);
+          ON w.number = (n::bigint * 7919) % ${people}::int`.execute(tx),
+    );
     await sql`
       INSERT INTO deposits (id, tx_id, kind, index, asset, amount, from_address, to_address, block_number, block_id,
         block_time, destination, wallet_id, record_id, journal_id)
       SELECT gen_random_uuid(), lpad(to_hex(row_number() OVER ()), 64, '0'), 'trc20', 0, asset, amount, pay_address,
              receive_address, 1, 'b1', created_at, 'customer', wallet_id, id, 1
         FROM (SELECT * FROM records WHERE type = 'incoming' AND settlement = 'chain' LIMIT 1000) r`.execute(db);
-    await sql`
+    await loadTable(db, 'quarantined_inflows', (tx) =>
+      sql`
       INSERT INTO quarantined_inflows (tx_id, kind, index, block_number, block_id, subject, to_address, amount, reason,
         created_at)
       SELECT md5(n::text) || md5(n::text), 'trc20', 0, 1, 'b1', 'T', 'T' || lpad(n::text, 33, 'x'), 1, 'unlisted-token',
-             now() - n * interval '1 minute' FROM generate_series(1, ${Math.floor(count / 50)}::int) AS n`.execute(db);
+             now() - n * interval '1 minute' FROM generate_series(1, ${Math.floor(count / 50)}::int) AS n`.execute(tx),
+    );
     await loadLog(db);
     await sql`VACUUM ANALYZE`.execute(db);
     const { rows } = await sql<{ id: PersonId }>`SELECT id FROM wallets LIMIT 1000`.execute(db);
@@ -99,14 +104,13 @@ async function loadLog(db: Database['kysely']): Promise<void> {
   await sql`
     INSERT INTO operators (id, name, role)
     SELECT gen_random_uuid(), 'operator-' || n, 'viewer' FROM generate_series(1, 20) AS n`.execute(db);
-  await db.transaction().execute(async (tx) => {
-    // Rows of the log are made by its function alone, one after the other in its chain.
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql`
+  // Rows of the log are made by its function alone, one after the other in its chain.
+  await loadTable(db, 'operator_actions', (tx) =>
+    sql`
       INSERT INTO operator_actions (operator_id, kind, subject, seq, hash)
       SELECT o.id, 'person-opened', p.id::text, row_number() OVER (), sha256(p.id::text::bytea)
-        FROM people p CROSS JOIN (SELECT id FROM operators LIMIT 1) o`.execute(tx);
-  });
+        FROM people p CROSS JOIN (SELECT id FROM operators LIMIT 1) o`.execute(tx),
+  );
 }
 
 /** What amounts that are looked for are read with. */
