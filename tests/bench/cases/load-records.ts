@@ -6,6 +6,9 @@ import { sql } from 'kysely';
 import { median, withPatience } from '../bench.ts';
 import { loadTable } from './load-table.ts';
 
+/** How many addresses stand in the records, besides the exchange's. */
+const addressCount = 50_000;
+
 /** An installation's records, with somebody for each hundred of them, as operators see it. */
 export type LoadedRecords = {
   readonly asConsole: Database;
@@ -28,36 +31,9 @@ export const exchange = addressOf(1);
 export async function loadRecords(count: number): Promise<LoadedRecords> {
   const database = await createTestDatabase();
   const people = Math.max(100, Math.floor(count / 100));
-  const addresses = Array.from({ length: 50_000 }, (_, at) => addressOf(at + 2));
   const ids = await withPatience(database.url, async ({ kysely: db }) => {
     await loadPeople(db, people);
-    // Two years, in the order of their time, of all kinds and states in the parts that a wallet of people has.
-    await loadTable(db, 'records', (tx) =>
-      sql`
-      INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, counter_asset,
-        counter_amount, pay_address, receive_address, source_kind, source_id, folded, created_at)
-      SELECT gen_random_uuid(), w.id, w.id, k.type, CASE WHEN k.type IN ('outgoing', 'swap') THEN 'out' ELSE 'in' END,
-             CASE WHEN k.settlement = 'internal' OR random() < 0.985 THEN 'success'
-                  WHEN random() < 0.7 THEN 'failed' WHEN k.type = 'incoming' THEN 'confirming' ELSE 'withdrawing' END,
-             k.settlement, k.asset,
-             CASE WHEN random() < 0.2 THEN (ARRAY[100, 50, 20, 10])[1 + floor(random() * 4)] * 1000000
-                  ELSE 1 + floor(random() * 5000000000) END,
-             CASE k.type WHEN 'swap' THEN 'trx' END, CASE k.type WHEN 'swap' THEN 1 END,
-             CASE WHEN random() < 0.1 THEN ${exchange}
-                  ELSE (${addresses}::text[])[1 + floor(random() * ${addresses.length}::int)] END,
-             (${addresses}::text[])[1 + floor(random() * ${addresses.length}::int)], 'bench', n::text,
-             k.type = 'incoming' AND k.settlement = 'chain' AND random() < 0.02,
-             now() - (${count}::int - n) * (interval '730 days' / ${count}::int)
-        FROM generate_series(1, ${count}::int) AS n
-        JOIN LATERAL (
-          SELECT CASE WHEN p < 0.4 THEN 'incoming' WHEN p < 0.85 THEN 'outgoing' WHEN p < 0.93 THEN 'swap'
-                      WHEN p < 0.9995 THEN 'airdrop-reward' ELSE 'activation-reward' END AS type,
-                 CASE WHEN p < 0.3 OR p BETWEEN 0.4 AND 0.6 THEN 'chain' ELSE 'internal' END AS settlement,
-                 CASE WHEN p > 0.93 THEN 'reward' WHEN s < 0.8 THEN 'usdt' ELSE 'trx' END AS asset
-            FROM (SELECT random() AS p, random() AS s WHERE n > 0) r) k ON true
-        JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM wallets) w
-          ON w.number = (n::bigint * 7919) % ${people}::int`.execute(tx),
-    );
+    await loadTable(db, 'records', (tx) => insertRecords(tx, count, people));
     await sql`
       INSERT INTO deposits (id, tx_id, kind, index, asset, amount, from_address, to_address, block_number, block_id,
         block_time, destination, wallet_id, record_id, journal_id)
@@ -78,6 +54,41 @@ export async function loadRecords(count: number): Promise<LoadedRecords> {
     return { people: rows.map(({ id }) => id), records: some.map(({ id }) => id) };
   });
   return { asConsole: database.asConsole, ...ids, drop: database.drop };
+}
+
+/** Two years, in the order of their time, of all kinds and states in the parts that a wallet of people has. */
+async function insertRecords(tx: Database['kysely'], count: number, people: number): Promise<void> {
+  const addresses = Array.from({ length: addressCount }, (_, at) => addressOf(at + 2));
+  // A table: to reach the middle of an array of texts, PostgreSQL walks through half of it.
+  await sql`
+    CREATE TEMPORARY TABLE bench_addresses ON COMMIT DROP AS
+      SELECT number - 1 AS number, address
+        FROM unnest(${addresses}::text[]) WITH ORDINALITY AS a (address, number)`.execute(tx);
+  await sql`
+    INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, counter_asset,
+      counter_amount, pay_address, receive_address, source_kind, source_id, folded, created_at)
+    SELECT gen_random_uuid(), w.id, w.id, k.type, CASE WHEN k.type IN ('outgoing', 'swap') THEN 'out' ELSE 'in' END,
+           CASE WHEN k.settlement = 'internal' OR random() < 0.985 THEN 'success'
+                WHEN random() < 0.7 THEN 'failed' WHEN k.type = 'incoming' THEN 'confirming' ELSE 'withdrawing' END,
+           k.settlement, k.asset,
+           CASE WHEN random() < 0.2 THEN (ARRAY[100, 50, 20, 10])[1 + floor(random() * 4)] * 1000000
+                ELSE 1 + floor(random() * 5000000000) END,
+           CASE k.type WHEN 'swap' THEN 'trx' END, CASE k.type WHEN 'swap' THEN 1 END,
+           CASE WHEN random() < 0.1 THEN ${exchange} ELSE payer.address END, receiver.address, 'bench', n::text,
+           k.type = 'incoming' AND k.settlement = 'chain' AND random() < 0.02,
+           now() - (${count}::int - n) * (interval '730 days' / ${count}::int)
+      FROM generate_series(1, ${count}::int) AS n
+      JOIN LATERAL (
+        SELECT CASE WHEN p < 0.4 THEN 'incoming' WHEN p < 0.85 THEN 'outgoing' WHEN p < 0.93 THEN 'swap'
+                    WHEN p < 0.9995 THEN 'airdrop-reward' ELSE 'activation-reward' END AS type,
+               CASE WHEN p < 0.3 OR p BETWEEN 0.4 AND 0.6 THEN 'chain' ELSE 'internal' END AS settlement,
+               CASE WHEN p > 0.93 THEN 'reward' WHEN s < 0.8 THEN 'usdt' ELSE 'trx' END AS asset
+          FROM (SELECT random() AS p, random() AS s WHERE n > 0) r) k ON true
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM wallets) w
+        ON w.number = (n::bigint * 7919) % ${people}::int
+      JOIN bench_addresses payer ON payer.number = (n::bigint * 2654435761) % ${addressCount}::int
+      JOIN bench_addresses receiver ON receiver.number = (n::bigint * 40503) % ${addressCount}::int
+     ORDER BY n`.execute(tx);
 }
 
 async function loadPeople(db: Database['kysely'], count: number): Promise<void> {
