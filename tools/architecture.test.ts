@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawPicture, placePicture } from './architecture/draw-picture.ts';
 import { allowedImports, boundaryRules, streets } from './gates/boundary-rules.ts';
@@ -94,6 +94,22 @@ test('every address of the wallet is that of one screen', () => {
   const named = [...read(...routes).matchAll(/^ {2}(?:path|alias): paths\.(\w+),$/gm)].map(([, name = '']) => name);
   const addresses = [...read('apps/web/src/shared/paths.ts').matchAll(/^ {2}(\w+): '\/[^']*',$/gm)];
   expect(named.toSorted()).toEqual(addresses.map(([, name = '']) => name).toSorted());
+});
+
+test('another screen leads to every page of the wallet', () => {
+  // The one is a second address of the login, and mails lead to the other.
+  const apart = ['loginAlias', 'stopChange'];
+  const files = listFiles(root, ['apps/web/src/**/*.{ts,tsx}'])
+    .filter((file) => !/\.test\.tsx?$|\/(?:paths|list-of)\.ts$/.test(file))
+    .map((file) => ({ file, text: read(file) }));
+  const unreached = routes.flatMap((route) => {
+    const folder = `${dirname(route)}/`;
+    const others = files.filter(({ file }) => !file.startsWith(folder)).map(({ text }) => text);
+    const names = [...read(route).matchAll(/^ {2}(?:path|alias): paths\.(\w+),$/gm)].map(([, name = '']) => name);
+    // The way back from a page is no way to it.
+    return names.filter((name) => !others.some((text) => new RegExp(`(?<!fallback=\\{)paths\\.${name}\\b`).test(text)));
+  });
+  expect(unreached.toSorted()).toEqual(apart);
 });
 
 test('every page of the wallet waits for the texts of all that comes with it', async () => {

@@ -14,7 +14,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS records_other_side_idx
   ON records ((CASE direction WHEN 'in' THEN pay_address ELSE receive_address END), created_at DESC, id DESC)
   WHERE settlement = 'chain';
 -- Dust, which no list of its person has.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS records_folded_idx ON records (created_at DESC, id DESC) WHERE folded;
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_folded_person_idx ON records (person_id, created_at DESC, id DESC)
   WHERE folded;
 -- Records of deposits that the chain took back, by the transaction: no deposit has them.

@@ -223,7 +223,7 @@ export function buildRouter(input: RouterInput): ApiRouter {
     }),
     preferences: preferencesRouter({
       db,
-      currencies: [assetCurrencies(assets, findPrice), bankCurrencies(findCurrencyPrices)],
+      currencies: currencySources(assets),
       setLanguage,
       ...correctionRules(config),
       hasIncentiveSince,
@@ -263,4 +263,9 @@ export function buildRouter(input: RouterInput): ApiRouter {
       ...(isDevelopment && isLocal ? { faucet: { url: `http://127.0.0.1:${config.devchainPort}` } } : {}),
     }),
   };
+}
+
+/** Where the units come from that people can see their values in, each unit from one source. */
+function currencySources(assets: Parameters<typeof assetCurrencies>[0]) {
+  return [assetCurrencies(assets, findPrice), bankCurrencies(findCurrencyPrices)];
 }

@@ -58,6 +58,9 @@ function waysOf({ people }: LoadedRecords): Readonly<Record<string, () => Transa
     'a common amount of a kind that never has it': () => ({ search: '100 USDT', kind: 'bonus' }),
     'an amount that nobody has': () => ({ search: '99999.123456' }),
     'dust and what is not understood': () => ({ noise: 'shown' }),
+    'dust in a rare state': () => ({ noise: 'shown', state: 'confirming' }),
+    'dust of an amount that nobody has': () => ({ noise: 'shown', search: '99999.123456' }),
+    'a kind that is never dust, with dust': () => ({ noise: 'shown', kind: 'bonus' }),
     'a transaction id': () => ({
       search: Math.floor(Math.random() * 1_000)
         .toString(16)

@@ -11,12 +11,15 @@ test('a list is its own, and each of its details has it', () => {
   expect(at(paths.activity, '?id=1')).toBe(paths.activities);
   expect(at(paths.settings)).toBe(paths.my);
   expect(at(paths.discovery)).toBe(paths.my);
+  expect(at(paths.check)).toBe(paths.my);
+  expect(at(paths.connectedSites)).toBe(paths.my);
 });
 
 test('a page that no list leads to stands alone', () => {
   expect(at(paths.home)).toBeUndefined();
   expect(at(paths.transfer)).toBeUndefined();
   expect(at(paths.reward)).toBeUndefined();
+  expect(at('/pages/nowhere')).toBeUndefined();
 });
 
 test('one swap belongs to the records, the list of swaps to no list', () => {

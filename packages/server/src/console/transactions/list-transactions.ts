@@ -182,7 +182,9 @@ async function recordWays(db: DbReader, wanted: Wanted, ids: readonly string[] |
       ? [otherSide]
       : [otherSide, ...ofPerson({ ...wanted, personId: owner.personId }, owner.personId)];
   }
-  const folded: readonly Way[] = wanted.noise ? [{ way: { by: 'folded' }, want: wanted }] : [];
+  // Deposits alone can be too small for a list.
+  const isDustWanted = wanted.noise && wanted.kinds.includes('deposit');
+  const folded: readonly Way[] = isDustWanted ? [{ way: { by: 'folded' }, want: wanted }] : [];
   if (wanted.state !== undefined && wanted.state !== 'success')
     return [{ way: { by: 'state' }, want: wanted }, ...folded];
   return [{ way: { by: wanted.amounts === undefined ? 'kind' : 'amount' }, want: wanted }, ...folded];

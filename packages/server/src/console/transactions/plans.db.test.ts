@@ -59,7 +59,9 @@ test.each<[RecordWay, Partial<Wanted>, string]>([
   [{ by: 'other-side', address: 'T7' }, { address: 'T7' }, 'records_other_side_idx'],
   [{ by: 'person', personId, folded: false }, { personId }, 'records_person_idx'],
   [{ by: 'person', personId, folded: true }, { personId }, 'records_folded_person_idx'],
-  [{ by: 'folded' }, { noise: true }, 'records_folded_idx'],
+  [{ by: 'folded' }, { noise: true }, 'records_folded_state_idx'],
+  [{ by: 'folded' }, { noise: true, state: 'failed' }, 'records_folded_state_idx'],
+  [{ by: 'folded' }, { noise: true, amounts: [{ assetId: 'usdt', amount: units(7n) }] }, 'records_folded_amount_idx'],
   [{ by: 'ids', ids: [personId] }, {}, 'records_pkey'],
 ])('records by %o, narrowed by %o, are read by %s, newest or oldest first', async (way, wanted, index) => {
   for (const oldestFirst of [false, true]) {

@@ -1,6 +1,6 @@
 import type { PersonId } from '@tern/base/ids';
 import { kindOfRecord } from '@tern/contracts/record-number';
-import type { RecordStatus } from '@tern/contracts/routes/records';
+import { recordStatus, type RecordStatus } from '@tern/contracts/routes/records';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire } from '@tern/money/units';
@@ -114,7 +114,7 @@ function keysOf(way: RecordWay, wanted: Wanted, stretch: Stretch): RawBuilder<un
     case 'kind':
       return keysByKind(wanted, stretch);
     case 'folded':
-      return narrowed(sql`SELECT * FROM records r WHERE r.folded`, wanted, stretch);
+      return wanted.amounts === undefined ? keysOfDust(wanted, stretch) : keysOfDustByAmount(wanted, stretch);
   }
 }
 
@@ -151,11 +151,8 @@ function keysByState(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
 
 /** Rewards are not looked for by their amount: they are most of all records, and nobody names one. */
 function keysByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
-  const amounts = (wanted.amounts ?? []).filter(({ assetId }) => wanted.assets.includes(assetId));
   return sql`
-    SELECT f.id FROM unnest(
-        ${amounts.map(({ assetId }) => assetId)}::text[], ${amounts.map(({ amount }) => unitsToWire(amount))}::numeric[]
-      ) AS a (asset, amount)
+    SELECT f.id FROM ${amountsOf(wanted)}
       CROSS JOIN unnest(
         ${pairs(wanted).map(([type]) => type)}::text[], ${pairs(wanted).map(([, settlement]) => settlement)}::text[]
       ) AS k (type, settlement)
@@ -165,6 +162,37 @@ function keysByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
            AND NOT r.folded AND r.type <> 'airdrop-reward' AND ${isSuccess(wanted)} AND ${within(stretch)}
          ${inOrder(stretch)} LIMIT ${stretch.limit}) f
      ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+}
+
+function keysOfDust(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
+  return sql`
+    SELECT f.id FROM ${statesOf(wanted)} CROSS JOIN unnest(${[...wanted.assets]}::text[]) AS a (asset)
+      CROSS JOIN LATERAL (
+        SELECT r.id, r.created_at FROM records r
+         WHERE r.folded AND r.status = s.status AND r.asset = a.asset AND ${within(stretch)}
+         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
+     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+}
+
+function keysOfDustByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
+  return sql`
+    SELECT f.id FROM ${amountsOf(wanted)} CROSS JOIN ${statesOf(wanted)}
+      CROSS JOIN LATERAL (
+        SELECT r.id, r.created_at FROM records r
+         WHERE r.folded AND r.asset = a.asset AND r.amount = a.amount AND r.status = s.status AND ${within(stretch)}
+         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
+     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+}
+
+function statesOf({ state }: Wanted): RawBuilder<unknown> {
+  return sql`unnest(${state === undefined ? recordStatus.options : [state]}::text[]) AS s (status)`;
+}
+
+function amountsOf({ amounts = [], assets }: Wanted): RawBuilder<unknown> {
+  const wanted = amounts.filter(({ assetId }) => assets.includes(assetId));
+  return sql`unnest(
+    ${wanted.map(({ assetId }) => assetId)}::text[], ${wanted.map(({ amount }) => unitsToWire(amount))}::numeric[]
+  ) AS a (asset, amount)`;
 }
 
 /** The kinds and assets that are wanted, each with each. */
