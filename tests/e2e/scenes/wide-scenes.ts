@@ -17,6 +17,7 @@ const wide = [
   'reward',
   'swap-quote',
   'scan',
+  'check',
   'sites',
   'connect',
   'request-text-gap',
