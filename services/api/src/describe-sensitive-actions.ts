@@ -24,8 +24,11 @@ export function describeSensitiveActions(): string {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    'All other routes only read data, or change nothing that protects an account or moves money. A session alone is enough to',
-    'change who can find a person (`discovery.setDiscovery`).',
+    'All other routes only read data, or change nothing that protects an account or moves money. Of those that a session alone',
+    'is enough for, these change whom others can pay or what the person can pay: who can find a person',
+    '(`discovery.setDiscovery`), removing a saved address (`addressBook.removeAddress`), and keeping an own rule that is about',
+    'to end (`addressBook.keepAddressRule`). The last two only narrow where money can go',
+    '([decision](../decisions/0070-own-rules-about-receivers.md)).',
     '',
   ].join('\n');
 }
