@@ -24,11 +24,10 @@ export function describeSensitiveActions(): string {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    'All other routes only read data, or change nothing that protects an account or moves money. Of those that a session alone',
-    'is enough for, these change whom others can pay or what the person can pay: who can find a person',
-    '(`discovery.setDiscovery`), removing a saved address (`addressBook.removeAddress`), and keeping an own rule that is about',
-    'to end (`addressBook.keepAddressRule`). The last two only narrow where money can go',
-    '([decision](../decisions/0070-own-rules-about-receivers.md)).',
+    'All other routes only read data, or change nothing that protects an account or moves money. With a session alone, one',
+    'can also change who can find the person (`discovery.setDiscovery`), remove a saved address',
+    '(`addressBook.removeAddress`), and keep an own rule that is about to end (`addressBook.keepAddressRule`). The last two',
+    'only narrow where money can go ([decision](../decisions/0070-own-rules-about-receivers.md)).',
     '',
   ].join('\n');
 }
