@@ -6,6 +6,7 @@ import { readArguments } from '../command-line/read-arguments.ts';
 import { bookLost, type Booked } from './foreign-database/book-lost.ts';
 import { doubtCopy } from './foreign-database/doubt-copy.ts';
 import { findLost, type LostThing } from './foreign-database/find-lost.ts';
+import { isBooked } from './foreign-database/is-booked.ts';
 import { openCopy, openMovedAside, type OpenedCopies } from './foreign-database/open-copies.ts';
 import { readMoment } from './foreign-database/read-moment.ts';
 
@@ -23,7 +24,7 @@ const usage = `Usage: npm run find-lost -- URL --since MOMENT [--book] [--json]
   --before DIR   the files that "npm run restore" moved aside, for the database that "npm start" runs. The command starts a
                  server on them, which copies no log and changes no row, and stops it at the end
   --book         books each withdrawal again that is paid or may be: reserves its money and has the worker follow its payment.
-                 Ends with 1 where that failed for one
+                 Ends with 1 where one of them was not booked
   --json         for programs
 `;
 
@@ -62,7 +63,7 @@ async function compare(
   const booked = book ? await bookLost({ restored, aside, lost }) : new Map<string, Booked>();
   const told = lost.map((thing) => ({ ...thing, booked: booked.get(thing.id) }));
   process.stdout.write(`${json ? JSON.stringify(told) : describe(told)}\n`);
-  return [...booked.values()].some((became) => typeof became === 'object') ? 1 : 0;
+  return [...booked.values()].every(isBooked) ? 0 : 1;
 }
 
 const words: Readonly<Record<Rebooked, string>> = {

@@ -6,8 +6,9 @@ import { settingGroups } from './settings.ts';
 const head = `# Settings of one installation. Copy this file to .env and change what differs. Every line shows the default.
 # Generated from packages/config by "npm run generate:env"; a test fails when the two differ.
 # Each setting names the processes that use it; launch is npm start itself, and migrate is npm run migrate. Every process
-# checks all settings that it is given, so npm start gives all of them to each. A process that runs alone on a machine
-# needs only those that name it. DATABASE_URL is the exception: each process logs in with its own database role.
+# checks all settings that it is given, so npm start gives all of them to each. Only DATABASE_URL differs: npm start takes
+# the login out, and each process logs in with its own database role. A process that runs alone on a machine needs only
+# the settings that name it.
 # Secrets are never in this file; the end of this file says where they are.
 `;
 

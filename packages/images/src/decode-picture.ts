@@ -1,6 +1,6 @@
 /**
  * The decoder's own process: a picture on its standard input, what is kept of it on its standard output. It has no
- * environment, no secrets and no network where the system can take it away, and ends with one picture.
+ * environment but PATH, no secrets and no network where the system can take it away, and ends with one picture.
  */
 import sharp, { type Sharp } from 'sharp';
 import { imageHashOf } from './image-hash-of.ts';

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -142,6 +143,8 @@ test('U08 changed bytes end the decoder at worst, and 20 at once are turned away
 
 test('U03 U08 X09 the decoder has no environment, no network, no way to start or write anything, and little memory', () => {
   const { file, args } = findDecoderCommand();
+  // Beside it lie the secrets of an installation whose DATA_DIR is in its own folder.
+  const packageJson = fileURLToPath(new URL('../../../package.json', import.meta.url));
   const probe = `
     const { writeFileSync, readFileSync } = require('node:fs');
     const tried = (act) => { try { act(); return 'done'; } catch (error) { return error.code ?? error.name; } };
@@ -151,6 +154,7 @@ test('U03 U08 X09 the decoder has no environment, no network, no way to start or
         env: Object.keys(process.env).filter((name) => name !== 'PATH' && name !== 'PWD'),
         write: tried(() => writeFileSync('/tmp/decoder-was-here', 'x')),
         read: tried(() => readFileSync('/etc/hostname')),
+        readOurs: tried(() => readFileSync('${packageJson}')),
         memory: tried(() => Buffer.alloc(1_500_000_000)),
         start: tried(() => require('node:child_process').execSync('true')),
         net: code,
@@ -167,6 +171,7 @@ test('U03 U08 X09 the decoder has no environment, no network, no way to start or
     env: [],
     write: 'ERR_ACCESS_DENIED',
     read: 'ERR_ACCESS_DENIED',
+    readOurs: 'ERR_ACCESS_DENIED',
     start: 'ERR_ACCESS_DENIED',
   });
   // Where the system gives no name space or limits, only the other walls stand.

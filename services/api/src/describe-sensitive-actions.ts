@@ -24,8 +24,10 @@ export function describeSensitiveActions(): string {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    'All other routes only read data, or change nothing that protects an account or moves money. A session alone is enough to',
-    'change who can find a person (`discovery.setDiscovery`).',
+    'All other routes only read data, or change nothing that protects an account or moves money. With a session alone, one',
+    'can also change who can find the person (`discovery.setDiscovery`), remove a saved address',
+    '(`addressBook.removeAddress`), and keep an own rule that is about to end (`addressBook.keepAddressRule`). The last two',
+    'only narrow where money can go ([decision](../decisions/0070-own-rules-about-receivers.md)).',
     '',
   ].join('\n');
 }

@@ -122,7 +122,7 @@ export const sensitiveActions: Readonly<Partial<Record<RouteName, SensitiveActio
     follows: 'nothing else',
   },
   'addressBook.setAddressRule': {
-    does: 'changes a rule about addresses: only known ones, or a wait of a day for new ones',
+    does: 'changes a rule about addresses: only saved ones (`listed-only`), or a wait of a day for new ones (`new-address-wait`)',
     demands: ['trade password', 'authenticator code'],
     follows: 'a stricter rule applies at once; notice with a link that reverses it',
   },

@@ -18,7 +18,7 @@ export function previewUnstake(world: OperatorWorld, amountText: string): Promis
   return asking(async () => {
     const { assets, node, stakeSun } = world;
     const parsed = parseAmount(amountText, assets.trx.decimals);
-    if (!('units' in parsed) || parsed.units === 0n) return no('Use: unstake TRX');
+    if (!('units' in parsed) || parsed.units === 0n) return no('Use: unstake AMOUNT');
     const amount = parsed.units;
     const say = (sun: bigint): string => renderAmount(units(sun), 'trx', assets);
     const { fee } = await world.openSigner().getAccounts();

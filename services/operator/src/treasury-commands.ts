@@ -8,7 +8,7 @@ import { renderReserves } from './treasury-texts.ts';
 
 export const treasuryUsage = `  first-steps                                shows what a new installation still needs, and the address to pay to with its QR code
   reserves                                   shows the liabilities, where the money is, and what the chain says
-  unstake TRX                                shows what unstaking this amount of TRX would do
+  unstake AMOUNT                             shows what unstaking this amount of TRX would do
   restrict hot|fee                           shows who can sign for the account now, and who could after it is restricted`;
 
 /** Commands about the treasury. */

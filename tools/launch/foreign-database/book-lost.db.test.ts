@@ -97,7 +97,8 @@ test('M36 said again it books what failed before, and nothing twice', async () =
   const { payouts, restored, world, since } = r;
   const { approved, reviewed, uncovered, unknown } = payouts;
   const before = await findLost({ restored: restored.db, aside: world.db, since });
-  expect(run(world.url, '--since', sinceText(), '--book')).toMatchObject({ status: 0 });
+  // One account still has too little: that is not booked either.
+  expect(run(world.url, '--since', sinceText(), '--book')).toMatchObject({ status: 1 });
   expect(await bookLost({ restored: restored.db, aside: world.db, lost: before })).toEqual(
     new Map([
       [approved.id, 'known'],

@@ -45,7 +45,7 @@ const refusalTexts: Readonly<Record<string, MessageDescriptor>> = {
   'receiver-closed': msg`The receiver has closed their account. Reject the transfer to return the money to its sender.`,
   'deadline-over': msg`Its deadline has passed. It goes back to its sender by itself, or you can reject it now.`,
   'may-have-paid': msg`It was signed before the database was set back, and may have been paid. It can only be approved.`,
-  'own-account': msg`You have declared an account of it as near to you. Another operator has to decide.`,
+  'own-account': msg`You have declared an account of it as close to you. Another operator has to decide.`,
   'second-operator-needed': msg`Whoever changed it last cannot do this. Another operator has to.`,
   'changed-meanwhile': msg`It has changed since you opened the page. Check it again.`,
   'facts-changed': msg`What you signed has changed since. Look at it again, then sign again.`,

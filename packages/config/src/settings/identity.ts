@@ -9,12 +9,12 @@ export const identitySettings = {
   }),
   CODES_PER_IP_HOUR: setting(integer({ from: 1, to: 100_000 }), {
     fallback: '16',
-    describe: 'Most codes requested from one network address within any hour.',
+    describe: 'Most codes requested from one line (an IPv4 address or an IPv6 /64) within any hour.',
     readBy: ['api'],
   }),
   CODES_PER_NETWORK_HOUR: setting(integer({ from: 1, to: 1_000_000 }), {
     fallback: '80',
-    describe: 'Most codes requested by unknown clients from one IPv4 /24 or IPv6 /48 within any hour.',
+    describe: 'Most codes requested by unknown clients from one network (an IPv4 /24 or an IPv6 /48) within any hour.',
     readBy: ['api'],
   }),
   SMS_PER_DAY: setting(integer({ from: 0, to: 10_000_000 }), {
@@ -31,12 +31,12 @@ export const identitySettings = {
   }),
   LOGINS_PER_IP_HOUR: setting(integer({ from: 1, to: 100_000 }), {
     fallback: '100',
-    describe: 'Most password attempts from one network address (an IPv6 /64) within any hour.',
+    describe: 'Most password attempts from one line (an IPv4 address or an IPv6 /64) within any hour.',
     readBy: ['api'],
   }),
   LOGINS_PER_NETWORK_HOUR: setting(integer({ from: 1, to: 1_000_000 }), {
     fallback: '500',
-    describe: 'Most password attempts from one IPv4 /24 or IPv6 /48 within any hour.',
+    describe: 'Most password attempts from one network (an IPv4 /24 or an IPv6 /48) within any hour.',
     readBy: ['api'],
   }),
   SESSION_IDLE_DAYS: setting(integer({ from: 1, to: 90 }), {

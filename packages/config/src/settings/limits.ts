@@ -17,7 +17,7 @@ export const limitSettings = {
   BONUS_AMOUNT: setting(reward, {
     fallback: '20',
     describe:
-      'Reward tokens that an activated account receives, once per person. 0 ends the promotion. Otherwise it must be at least twice WITHDRAWAL_MIN_REWARD: the fee never takes so much of such a balance that less than WITHDRAWAL_MIN_REWARD is left, so people can withdraw without any other deposit.',
+      'Reward tokens that an activated account receives, once per person. 0 ends the promotion. Otherwise it must be at least twice WITHDRAWAL_MIN_REWARD. With at least that much, a person can always pay the fee and still withdraw WITHDRAWAL_MIN_REWARD, without any other deposit.',
     readBy: ['api', 'console', 'worker'],
   }),
   BONUS_DAILY_BUDGET: setting(reward, {
@@ -39,7 +39,8 @@ export const limitSettings = {
   }),
   DUST_BELOW: setting(usdt, {
     fallback: '0.01',
-    describe: 'Arrivals below this value, in USDT-equivalent, are credited but collapsed in the records.',
+    describe:
+      'Deposits below this value, in USDT-equivalent, are credited, but the records do not list them. While an asset has no price, this applies to its deposits below the smallest transfer.',
     readBy: ['worker'],
   }),
   WITHDRAWAL_MIN_USDT: setting(usdt, {

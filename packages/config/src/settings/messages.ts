@@ -32,6 +32,10 @@ export const messageSettings = {
     describe: 'Account for SMS_PROVIDER=twilio. Its token is the secret twilio-token.',
     readBy: ['worker'],
   }),
+  TWILIO_FROM: setting(phoneNumber(), {
+    describe: 'Sender number for SMS_PROVIDER=twilio.',
+    readBy: ['worker'],
+  }),
   SMS_FALLBACK_PROVIDER: setting(choice(['none', 'webhook', 'twilio']), {
     fallback: 'none',
     describe:
@@ -73,10 +77,6 @@ export const messageSettings = {
     describe:
       'Push services of browsers to which messages may be sent, by origin. https://*. stands for any subdomain. The wallet never contacts any other address that a browser names. none switches push off.',
     readBy: ['api', 'worker'],
-  }),
-  TWILIO_FROM: setting(phoneNumber(), {
-    describe: 'Sender number for SMS_PROVIDER=twilio.',
-    readBy: ['worker'],
   }),
 };
 

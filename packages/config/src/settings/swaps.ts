@@ -141,7 +141,8 @@ export const swapSettings = {
   }),
   INCENTIVES_CLOSED_IN: setting(list(country, { minLength: 0, maxLength: 250 }), {
     fallback: 'GB',
-    describe: 'Countries in which people get no bonus and no rewards. none opens them everywhere.',
+    describe:
+      'Closed countries: people there get no bonus and no rewards, and swap without a reward. none: no country is closed.',
     readBy: ['api', 'console', 'worker'],
   }),
   COUNTRY_CORRECTION_MINUTES: setting(integer({ from: 0, to: 1_440 }), {

@@ -67,7 +67,7 @@ export const personView = z.object({
   ),
   /** What holds up their money now, from the one list of holds; the worst first. */
   stops: z.array(sendStopView),
-  /** Whether the asking operator has declared it as their own or of somebody near to them. */
+  /** Whether the asking operator has declared it as their own or of somebody close to them. */
   own: z.boolean(),
   /** How many the asking operator may still look at in full today. */
   revealsLeft: z.number().int(),
@@ -188,7 +188,7 @@ export const consolePeopleRoutes = {
     .errors(declareProblems('ROLE_MISSING')),
 
   declareOwn: oc
-    .route({ method: 'POST', path: '/people/own', summary: 'Declare an account as near to oneself', tags: ['people'] })
+    .route({ method: 'POST', path: '/people/own', summary: 'Declare an account as close to oneself', tags: ['people'] })
     .input(z.strictObject({ id: personIdField, note }))
     .output(z.object({}))
     .errors(declareProblems('ROLE_MISSING', 'DECISION_REFUSED')),

@@ -111,7 +111,7 @@ export const consoleAccess: Readonly<Record<ConsoleRouteName, ConsoleAccess>> = 
   'people.askHold': ['reviewer', 'administrator'],
   'people.hold': ['reviewer', 'administrator'],
   'people.viewAs': ['reviewer', 'administrator'],
-  // Whoever is near to somebody says so, whatever their role.
+  // Whoever is close to somebody says so, whatever their role.
   'people.declareOwn': everybody,
   'people.askSignOut': ['reviewer', 'administrator'],
   'people.signOutPerson': ['reviewer', 'administrator'],

@@ -63,7 +63,7 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   met(
     'V15.2.5',
-    'The decoder of pictures has a process without network, environment and rights; the signer one of its own; every process a list of addresses.',
+    'The decoder of pictures has a process of its own, without network where the system permits that; the signer another one; every process a list of addresses.',
     'U03 U08 X09 the decoder has no environment, no network, no way to start or write anything, and little memory',
     strangersOut,
     'X09 the thread that asks connects to sockets of this machine’s files, and to nothing else',

@@ -14,14 +14,14 @@ export function DeclareOwn({ id, own }: { id: string; own: boolean }) {
   if (own) {
     return (
       <p className="check-warning">
-        <Trans>You have declared this account as near to you: you decide nothing about it.</Trans>
+        <Trans>You have declared this account as close to you: you decide nothing about it.</Trans>
       </p>
     );
   }
   return (
     <NoteForm
-      label={t`Whose it is: your own, or how near to you`}
-      action={<Trans>Declare it as near to me</Trans>}
+      label={t`Whose it is: your own, or how close to you`}
+      action={<Trans>Declare it as close to me</Trans>}
       sending={sending}
     />
   );

@@ -63,7 +63,7 @@ export function PersonActions({ person }: { person: PersonView }) {
         </Action>
         <Action
           title={t`Close to you`}
-          note={t`If the account is yours or of somebody near to you, say so. You then decide nothing about it, for good.`}
+          note={t`If the account is yours or of somebody close to you, say so. You then decide nothing about it, for good.`}
         >
           <DeclareOwn id={id} own={person.own} />
         </Action>

@@ -54,7 +54,7 @@ export async function carryOutLevelChange(
   return { countsFrom: await insertDecision(tx, { personId, level, reference, until, changeId }) };
 }
 
-/** Whether it is the level of the operator, or of somebody near to them, in which case the try is kept. */
+/** Whether it is the level of the operator, or of somebody close to them, in which case the try is kept. */
 export async function refuseOwnLevel(
   tx: DbTx,
   content: ChangeContent,

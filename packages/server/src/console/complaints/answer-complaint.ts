@@ -8,7 +8,7 @@ import { recordOperatorAction, refuseOwnAccount } from '../../people/operators/p
 import { isVisibleText } from '../../platform/visible-text.ts';
 
 /**
- * Answers a complaint, once, and tells whoever filed it. Operators answer nobody they have declared to be near to. Throws
+ * Answers a complaint, once, and tells whoever filed it. Operators answer nobody they have declared to be close to. Throws
  * `NOT_FOUND` and `DECISION_REFUSED`.
  */
 export async function answerComplaint(

@@ -13,7 +13,7 @@ import { supportTexts } from './support-texts.ts';
 
 /**
  * Sends an answer of the list to a person as a message; the log keeps which one. The same answer goes to the same person
- * once an hour at most. Operators answer nobody they have declared to be near to. Throws `NOT_FOUND` and `DECISION_REFUSED`.
+ * once an hour at most. Operators answer nobody they have declared to be close to. Throws `NOT_FOUND` and `DECISION_REFUSED`.
  */
 export async function sendAnswer(
   db: Database,

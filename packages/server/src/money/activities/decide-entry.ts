@@ -19,7 +19,7 @@ export type EntryOutcome =
   | 'approved'
   | 'rejected'
   | 'not-found'
-  /** It is the reviewer's own, or of somebody near to them. */
+  /** It is the reviewer's own, or of somebody close to them. */
   | 'own-account'
   /** The person is on hold or closed: nothing is promised to them meanwhile. Rejecting is possible. */
   | 'account-on-hold'

@@ -16,7 +16,7 @@ export type QuarantineOutcome =
   | 'not-found'
   | 'no-such-wallet'
   | 'token-frozen'
-  /** The wallet is the operator's own, or of somebody near to them. */
+  /** The wallet is the operator's own, or of somebody close to them. */
   | 'own-account'
   | 'reason-needed';
 

@@ -258,7 +258,7 @@ test('where nobody is asked any more, and where nobody answers until the deadlin
   expect(await ask()).toBe(0);
 });
 
-test('what an operator releases is free at once, once, with their reason; nothing near to them', async () => {
+test('what an operator releases is free at once, once, with their reason; nothing close to them', async () => {
   const wallet = await world.newWallet();
   await arrive(wallet, { from: listed, amount: 20_000_000n });
   const { depositId } = await standing(wallet);

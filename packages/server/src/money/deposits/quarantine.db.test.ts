@@ -103,7 +103,7 @@ test('money in suspense is credited once two different operators have named the 
   expect(rows).toEqual([{ active: 1 }]);
 });
 
-test('O02 nobody names a wallet as the owner of money in suspense that is theirs or of somebody near to them', async () => {
+test('O02 nobody names a wallet as the owner of money in suspense that is theirs or of somebody close to them', async () => {
   const [wallet, other] = [await world.newWallet(), await world.newWallet()];
   await arrive(addressOf('deposit address 291'), 7_000_000n);
   const [item] = (await listQuarantine(db())).suspense;

@@ -36,7 +36,7 @@ export type ReleaseOutcome =
   | 'not-found'
   /** Decided before, or its time is over. */
   | 'not-open'
-  /** It is the operator's, or of somebody near to them. */
+  /** It is the operator's, or of somebody close to them. */
   | 'own-account'
   | 'reason-needed';
 

@@ -36,7 +36,7 @@ export type ReceiptOutcome =
   | 'not-found'
   | 'no-unexpected-receipt'
   | 'already-decided-by-you'
-  /** The operator, or somebody near to them, sends or receives. */
+  /** The operator, or somebody close to them, sends or receives. */
   | 'own-account'
   | 'reason-needed';
 

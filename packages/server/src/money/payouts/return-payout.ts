@@ -13,7 +13,7 @@ export type ReturnOutcome =
   | 'not-found'
   | 'not-waiting'
   | 'may-still-pay'
-  /** The operator, or somebody near to them, sends or receives. */
+  /** The operator, or somebody close to them, sends or receives. */
   | 'own-account'
   | 'reason-needed';
 

@@ -29,7 +29,7 @@ export type BonusOutcome =
   | 'not-found'
   /** Released to an account that is on hold or closed. */
   | 'account-on-hold'
-  /** It is the operator's own, or of somebody near to them. */
+  /** It is the operator's own, or of somebody close to them. */
   | 'own-account';
 
 /** An operator decides a bonus held for review. */

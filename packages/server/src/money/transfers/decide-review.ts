@@ -26,7 +26,7 @@ export type ReviewOutcome =
   | 'not-found'
   | 'not-under-review'
   | 'already-decided-by-you'
-  /** The operator, or somebody near to them, sends or receives. */
+  /** The operator, or somebody close to them, sends or receives. */
   | 'own-account'
   /** The account is frozen or closed: it can be rejected, or approved once that is over. */
   | 'account-on-hold'

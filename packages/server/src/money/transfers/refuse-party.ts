@@ -4,7 +4,7 @@ import { refuseOwnAccount } from '../../people/operators/public.ts';
 import { findWalletByAddress } from '../../people/wallets/public.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
-/** Whether the operator, or somebody near to them, sends or receives: then another one has to decide, and the try is kept. */
+/** Whether the operator, or somebody close to them, sends or receives: then another one has to decide, and the try is kept. */
 export async function refuseParty(
   tx: DbTx,
   operatorId: OperatorId,

@@ -2,7 +2,7 @@ import type { OperatorId, PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
 
-/** Whether one of these accounts is the operator's own or of somebody near to them. */
+/** Whether one of these accounts is the operator's own or of somebody close to them. */
 export async function isOwnAccount(
   db: DbReader,
   operatorId: OperatorId,

@@ -5,7 +5,7 @@ import { isOwnAccount } from './account-store.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 
 /**
- * What an operator may never do alone and somebody is told of: decide about an account they are near to, carry out what they
+ * What an operator may never do alone and somebody is told of: decide about an account they are close to, carry out what they
  * drew up themselves, look at more people in full than a day allows.
  */
 export const refusalReasons = ['own-account', 'own-work', 'reveals-used-up'] as const;
@@ -23,7 +23,7 @@ export async function recordRefusal(tx: DbTx, { operatorId, reason, subject }: R
   await recordOperatorAction(tx, { operatorId, kind: 'decision-refused', subject, details: { reason } });
 }
 
-/** Whether one of these accounts is the operator's own or of somebody near to them, in which case the try is kept. */
+/** Whether one of these accounts is the operator's own or of somebody close to them, in which case the try is kept. */
 export async function refuseOwnAccount(
   tx: DbTx,
   { operatorId, personIds, subject }: Omit<Refused, 'reason'> & { readonly personIds: readonly PersonId[] },

@@ -11,7 +11,7 @@ export type FactorResetOutcome =
   | 'refused'
   | 'not-found'
   | 'already-decided-by-you'
-  /** The account is the operator's own, or of somebody near to them. */
+  /** The account is the operator's own, or of somebody close to them. */
   | 'own-account'
   | 'reason-needed';
 

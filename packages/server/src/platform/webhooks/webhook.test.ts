@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { judgeTarget } from './judge-target.ts';
@@ -31,7 +32,15 @@ test('W21 the code in docs/webhooks.md accepts what is signed, and nothing that 
   expect(isOurs(sign(now), '{"a":1}', former)).toBe(false);
   expect(isOurs({ ...sign(now), 'webhook-id': 'two' }, '{"a":1}', secret)).toBe(false);
   expect(isOurs(sign(new Date(now.getTime() - 301_000)), '{"a":1}', secret)).toBe(false);
+  expect(isOurs(signedAt('soon', secret), '{"a":1}', secret)).toBe(false);
 });
+
+/** Signed rightly, with a timestamp that the wallet never sends. */
+function signedAt(timestamp: string, secret: string): object {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`one.${timestamp}.{"a":1}`).digest('base64');
+  return { 'webhook-id': 'one', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
 
 test('a secret is 32 bytes of chance', () => {
   expect(newWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

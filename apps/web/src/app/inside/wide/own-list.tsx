@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { InsideRoute } from '../../../shared/page-route.ts';
 import { PageShapeContext } from '../../../shared/page-shape.ts';
+import { paths } from '../../../shared/paths.ts';
 import { loadStreetTexts } from '../../load-street-texts.ts';
-import { ContentShape } from '../../page-frame.tsx';
+import { ContentShape, PageFrame } from '../../page-frame.tsx';
+import { createTabBar } from '../create-tab-bar.tsx';
 import type { ListPath } from '../list-of.ts';
 
 const routes = import.meta.glob<InsideRoute>(
@@ -20,11 +22,11 @@ const lists = new Map(
       const [{ Component }] = await Promise.all([route.page(), loadStreetTexts(file)]);
       return { default: Component };
     });
-    const shape = <ContentShape route={route} />;
+    const frame = <PageFrame route={route} fallback={paths.home} Bar={route.tab && createTabBar(route.tab)} />;
     return [
       route.path,
-      <PageShapeContext key={route.path} value={shape}>
-        <Suspense fallback={shape}>
+      <PageShapeContext key={route.path} value={<ContentShape route={route} />}>
+        <Suspense fallback={frame}>
           <List />
         </Suspense>
       </PageShapeContext>,
