@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import { newId, type PersonId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { houseAccount } from '@tern/ledger/account';
@@ -72,7 +73,7 @@ export async function openTreasuryWorld(
   const { contracts: tokens } = chain.info();
   const contracts = { usdt: getAddress(tokens.usdt.base58), reward: getAddress(tokens.reward.base58) };
   const signer = await startTestSigner(contracts, {}, signerCommands);
-  const node = openNode({ url: chain.url, timeoutMs: 30_000 });
+  const node = openNode({ url: chain.url, timeoutMs: 30_000, fetch: chain.fetch });
   const accounts = await signer.client.getAccounts();
   const db = database.asWorker;
   const reports: TreasuryReport[] = [];
@@ -111,8 +112,9 @@ export async function openTreasuryWorld(
     await makeDue();
     await followOrders(treasury, { limit: 100 });
   };
-  const house: TreasuryWorld['house'] = (code, assetId) =>
-    transact(db, async (tx) => (await getAccountBalance(tx, await houseAccount(tx, code, assetId))).posted);
+  const booked = async (tx: DbTx, code: HouseAccountCode, assetId: AssetId): Promise<bigint> =>
+    (await getAccountBalance(tx, await houseAccount(tx, code, assetId))).posted;
+  const house: TreasuryWorld['house'] = (code, assetId) => transact(db, (tx) => booked(tx, code, assetId));
   const onChain: TreasuryWorld['onChain'] = async (address, assetId) =>
     assetId === 'trx'
       ? (await getAccount(node, { view: 'solid', address })).balanceSun
@@ -123,7 +125,7 @@ export async function openTreasuryWorld(
   await chain.admin.faucetToken('reward', accounts.hot, funds.reward);
   await settle();
 
-  const checkCustody = async (): Promise<void> => {
+  const checkCustodyIn = async (tx: DbTx): Promise<void> => {
     const { rows } = await sql<{ address: TronAddress }>`SELECT address FROM address_pool`.execute(database.db.kysely);
     for (const assetId of assetIds) {
       let onDeposit = 0n;
@@ -137,10 +139,13 @@ export async function openTreasuryWorld(
       for (const [code, chainSays] of Object.entries(real)) {
         const parts = code === 'custody:energy' ? ['custody:staked', 'custody:unstaking'] : [];
         let booksSay = 0n;
-        for (const part of [code, ...parts]) booksSay += await house(part as HouseAccountCode, assetId);
+        for (const part of [code, ...parts]) booksSay += await booked(tx, part as HouseAccountCode, assetId);
         assert(booksSay === chainSays, `${code} ${assetId}: the books say ${booksSay}, the chain ${chainSays}`);
       }
     }
+  };
+  const checkCustody = async (): Promise<void> => {
+    await transact(db, checkCustodyIn);
     const breaches = await transact(db, (tx) => findBreaches(tx, {}), { isolation: 'repeatable read' });
     assert(breaches.length === 0, JSON.stringify(breaches));
   };
