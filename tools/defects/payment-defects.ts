@@ -76,7 +76,7 @@ export const paymentDefects: readonly Defect[] = [
         file: 'packages/tron/src/scan-for-transaction.ts',
         in: 'scanForTransaction',
         operator: 'swap-statements',
-        mentions: ['transactions', 'present'],
+        mentions: ['txIds', 'present'],
       },
     ],
     caughtBy: { file: 'packages/tron/src/scan-for-transaction.test.ts', title: 'a transaction in block 9 is found' },

@@ -67,7 +67,7 @@ export const longFunctions: readonly LongFunctions[] = [
       'packages/server payout-world.ts createPayoutWorld': 121,
       'packages/server sending-world.ts createSendingWorld': 83,
       'packages/server promotion-world.ts openPromotionWorld': 71,
-      'packages/server treasury-world.ts openTreasuryWorld': 136,
+      'packages/server treasury-world.ts openTreasuryWorld': 113,
       'packages/testkit person.ts registerPerson': 94,
       'packages/testkit start-system.ts bringUp': 79,
       'services/api console-world.ts openConsoleWorld': 251,

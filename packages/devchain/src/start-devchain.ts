@@ -19,9 +19,10 @@ import { blockIntervalMs, createTime } from './chain/time.ts';
 import type { Clock, Mining } from './chain/time.ts';
 import { toHex } from './crypto/bytes.ts';
 import { createAccess } from './http/access.ts';
+import type { AnswerDeps, Serves } from './http/answer-request.ts';
+import { createAskInProcess, type AskInProcess } from './http/ask-in-process.ts';
 import { renderPage } from './http/page.ts';
 import { createHttpServer } from './http/server.ts';
-import type { Serves } from './http/server.ts';
 import { walkPrice } from './market/walk-price.ts';
 
 export type DevchainOptions = {
@@ -66,6 +67,11 @@ export type DevchainNode = {
   /** Where `/walletsolidity` is served: `url`, but for a chain with a `solidityPort`. */
   readonly solidityUrl: string;
   readonly port: number;
+  /**
+   * As `fetch` of `url` or `solidityUrl`, with the same answers and faults, but without a connection: for whoever runs
+   * the chain in the own process and asks thousands of questions.
+   */
+  readonly fetch: AskInProcess;
   /** Addresses and heights as of now, as this node sees them. */
   readonly info: () => ChainDescription;
   /** The chain's controls; faults are this node's alone. */
@@ -116,15 +122,14 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
   const servers: Server[] = [];
   const { host = defaultHost, allowedNames: allowed = [] } = options;
   const access = createAccess({ network: !isOwnMachine(host), allowed });
-  const open = async (
-    deps: Omit<Parameters<typeof createHttpServer>[0], 'core' | 'access' | 'renderPage'>,
-    port: number,
-  ) => {
-    const server = createHttpServer({ ...deps, core, access, renderPage: () => renderPage(core, deps.node) });
+  let closing: Promise<void> | undefined;
+  const open = async (given: Omit<AnswerDeps, 'core' | 'access' | 'renderPage'>, port: number) => {
+    const deps = { ...given, core, access, renderPage: () => renderPage(core, given.node) };
+    const server = createHttpServer(deps);
     await listen(server, { ...options, port });
     servers.push(server);
     const address = server.address() as AddressInfo;
-    return { url: `http://${ownName(host)}:${address.port}`, port: address.port };
+    return { url: `http://${ownName(host)}:${address.port}`, port: address.port, deps };
   };
   const serve = async (node: ChainNode, port: number, solidityPort: number | undefined): Promise<DevchainNode> => {
     const admin = createAdmin(core, node);
@@ -132,7 +137,12 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
     const serves: Serves = solidityPort === undefined ? 'both' : 'full';
     const main = await open({ node, admin, serves }, port);
     const solidity = solidityPort === undefined ? main : await open({ node, admin, serves: 'solidity' }, solidityPort);
-    return { ...main, solidityUrl: solidity.url, info: () => describeChain(core, node), admin };
+    const { url, port: mainPort } = main;
+    const ports = [main, solidity];
+    const fetch = createAskInProcess(({ origin }) =>
+      closing === undefined ? ports.find((each) => each.url === origin)?.deps : undefined,
+    );
+    return { url, port: mainPort, solidityUrl: solidity.url, fetch, info: () => describeChain(core, node), admin };
   };
   const main = await serve(core.main, options.port, options.solidityPort);
   const blockMs = blockIntervalMs(options.mining);
@@ -145,7 +155,6 @@ export async function startDevchain(options: DevchainOptions): Promise<Devchain>
     await Promise.all(servers.map(closeServer));
     await core.exclusively(async () => log.close());
   };
-  let closing: Promise<void> | undefined;
   return {
     ...main,
     keys: {

@@ -25,8 +25,21 @@ export type NodeOptions = {
   readonly apiKey?: string;
   /** Name of the header that carries `apiKey`. Default: `TRON-PRO-API-KEY`. */
   readonly apiKeyHeader?: string;
-  readonly fetch?: typeof globalThis.fetch;
+  /** Who carries the questions. Default: the platform's `fetch`. */
+  readonly fetch?: Carry;
 };
+
+/** The part of `fetch` that a node needs. */
+export type Carry = (
+  url: string,
+  init: {
+    readonly method: 'POST';
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly signal: AbortSignal;
+    readonly redirect: 'error';
+  },
+) => Promise<{ readonly status: number; readonly body: AsyncIterable<Uint8Array> | null }>;
 
 /** No honest answer is larger: a full block of 2 MB is about 12 MB as JSON. */
 const replyBytesMax = 64 * 1024 * 1024;
@@ -74,7 +87,7 @@ export function openNode(options: NodeOptions): TronNode {
           redirect: 'error',
         });
         status = response.status;
-        text = await readText(response);
+        text = await readText(response.body);
       } catch (error) {
         if (signal.aborted) throw new NodeFault('timeout', at, `no answer in ${timeoutMs} ms`);
         throw new NodeFault('unavailable', at, describe(error));
@@ -95,11 +108,11 @@ function rootOf(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-async function readText(response: Response): Promise<string> {
-  if (response.body === null) return '';
+async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  if (body === null) return '';
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > replyBytesMax) throw new Error('answer too large');
   }

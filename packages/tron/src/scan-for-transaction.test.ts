@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressToHex, getAddress } from './address.ts';
+import type { TronNode } from './open-node.ts';
 import { readBlock } from './read-block.ts';
-import { scanForTransaction } from './scan-for-transaction.ts';
+import { scanForTransaction, type ScannedBlocks } from './scan-for-transaction.ts';
 import { blockId, chainNode, type ScriptedBlock, type ScriptedTransaction } from './testing/block-reply.ts';
 
 const address = addressToHex(getAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'));
@@ -56,6 +57,55 @@ describe('M21 proof of death', () => {
     expect(await scanForTransaction(chainNode(blocks), { txId, refBlock, expirationMs })).toMatchObject({
       found: 'present',
       block: { number: 9 },
+    });
+  });
+
+  describe('scans of one run', () => {
+    /** Counts the blocks that are asked for. */
+    const counting = (blocks: readonly ScriptedBlock[]) => {
+      const honest = chainNode([...blocks]);
+      const asked: number[] = [];
+      const node: TronNode = {
+        name: honest.name,
+        ask: (path, body) => {
+          if (path.endsWith('getblockbynum')) asked.push(Number(body['num']));
+          return honest.ask(path, body);
+        },
+      };
+      return { node, asked };
+    };
+
+    test('ask for each block once, and find what each of them looks for', async () => {
+      const { node, asked } = counting(chain(20, 8));
+      const scanned: ScannedBlocks = new Map();
+      const look = (txId: string, from: number, until: number) =>
+        scanForTransaction(
+          node,
+          { txId, refBlock: { number: from, id: blockId(from), timeMs: from * 3_000 }, expirationMs: until * 3_000 },
+          scanned,
+        );
+      const holder = await idOf(8);
+      expect(await look('ab'.repeat(32), 2, 9)).toMatchObject({ found: 'absent', toBlock: { number: 9 } });
+      expect(await look(holder, 2, 9)).toMatchObject({ found: 'present', block: { number: 8 } });
+      expect(await look('ab'.repeat(32), 4, 12)).toMatchObject({ found: 'absent', toBlock: { number: 12 } });
+      expect(asked).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    });
+
+    test('prove nothing where the node has changed its chain between them', async () => {
+      const scanned: ScannedBlocks = new Map();
+      const question = { txId: 'ab'.repeat(32), refBlock, expirationMs };
+      await scanForTransaction(chainNode(chain(20)), question, scanned);
+      const other = chain(20).map((item) => (item.number > 9 ? block(item.number, { salt: 'fork' }) : item));
+      const later = scanForTransaction(chainNode(other), { ...question, expirationMs: 36_000 }, scanned);
+      await expect(later).rejects.toMatchObject({ kind: 'malformed' });
+    });
+
+    test('leave a block that was not told to be asked for again', async () => {
+      const scanned: ScannedBlocks = new Map();
+      const question = { txId: 'ab'.repeat(32), refBlock, expirationMs };
+      const gap = chainNode(chain(20).filter(({ number }) => number !== 5));
+      await expect(scanForTransaction(gap, question, scanned)).rejects.toMatchObject({ kind: 'malformed' });
+      expect(await scanForTransaction(chainNode(chain(20)), question, scanned)).toMatchObject({ found: 'absent' });
     });
   });
 

@@ -11,6 +11,9 @@ export type TransactionScan =
   /** The irreversible chain has not passed the expiration yet. */
   | { readonly found: 'not-yet'; readonly solidTimeMs: number };
 
+/** What was read of one node's irreversible blocks, by their numbers: their places in the chain and what they hold. */
+export type ScannedBlocks = Map<number, { readonly head: BlockHead; readonly txIds: ReadonlySet<string> }>;
+
 /**
  * Finds out whether a transaction can still happen, as far as one node can tell: the node's part of a proof of death.
  * It reads the irreversible chain from the reference block to the first block whose time is the expiration or later.
@@ -19,6 +22,8 @@ export type TransactionScan =
  * if each configured node says it (docs/decisions/0049-no-human-override-of-a-death-proof.md). It reads every block in
  * between, about twenty for each minute.
  *
+ * @param scanned What scans of the same node share, so that a block that several look through is asked for once: what is
+ *   irreversible does not change. It is for one run, so that a node that tells something else later is noticed.
  * @throws NodeFault where any block is missing or does not fit: then nothing is known.
  * @example
  * const window = await getTransactionWindow(node, { lifetimeMs: 60_000 });
@@ -32,6 +37,7 @@ export type TransactionScan =
 export async function scanForTransaction(
   node: TronNode,
   input: { readonly txId: string; readonly refBlock: ReferenceBlock; readonly expirationMs: number },
+  scanned: ScannedBlocks = new Map(),
 ): Promise<TransactionScan> {
   const { txId, refBlock, expirationMs } = input;
   const place = { node, path: 'proof of death' };
@@ -41,12 +47,22 @@ export async function scanForTransaction(
   if (fromBlock?.id !== refBlock.id) throw malformed(place, `reference block ${refBlock.number} is not on this chain`);
   let parent: BlockHead = fromBlock;
   for (;;) {
-    const block = await readBlock(node, { view: 'solid', number: parent.number + 1 });
-    if (block === undefined) throw malformed(place, `block ${parent.number + 1} is missing below the solid head`);
-    if (block.parentId !== parent.id) throw malformed(place, `block ${block.number} does not follow ${parent.id}`);
-    const head: BlockHead = { number: block.number, id: block.id, parentId: block.parentId, timeMs: block.timeMs };
-    if (block.transactions.some((transaction) => transaction.txId === txId)) return { found: 'present', block: head };
-    if (block.timeMs >= expirationMs) return { found: 'absent', fromBlock, toBlock: head };
+    const { head, txIds } = await scanBlock(node, parent.number + 1, scanned);
+    if (head.parentId !== parent.id) throw malformed(place, `block ${head.number} does not follow ${parent.id}`);
+    if (txIds.has(txId)) return { found: 'present', block: head };
+    if (head.timeMs >= expirationMs) return { found: 'absent', fromBlock, toBlock: head };
     parent = head;
   }
+}
+
+async function scanBlock(node: TronNode, number: number, scanned: ScannedBlocks) {
+  const known = scanned.get(number);
+  if (known !== undefined) return known;
+  const block = await readBlock(node, { view: 'solid', number });
+  if (block === undefined)
+    throw malformed({ node, path: 'proof of death' }, `block ${number} is missing below the solid head`);
+  const { id, parentId, timeMs, transactions } = block;
+  const read = { head: { number, id, parentId, timeMs }, txIds: new Set(transactions.map(({ txId }) => txId)) };
+  scanned.set(number, read);
+  return read;
 }

@@ -40,9 +40,19 @@ function transactionRootOf(transactions: readonly TransactionRecord[]): Uint8Arr
   );
 }
 
-/** The witness's signature of a block. Made when asked for: a chain that starts again has thousands of blocks nobody reads. */
+/** By the block's id, which stays the same object when its transactions are packed. */
+const signatures = new WeakMap<Uint8Array, Uint8Array>();
+
+/**
+ * The witness's signature of a block. Made when asked for: a chain that starts again has thousands of blocks nobody reads.
+ * Each chain has one witness, so a block has one signature.
+ */
 export function signBlock(block: Block, witness: KeyPair): Uint8Array {
-  return signHash(sha256(encodeHeader(block, witness.address)), witness.privateKey);
+  const known = signatures.get(block.id);
+  if (known !== undefined) return known;
+  const signature = signHash(sha256(encodeHeader(block, witness.address)), witness.privateKey);
+  signatures.set(block.id, signature);
+  return signature;
 }
 
 function encodeHeader(block: Omit<Block, 'id'>, witness: Uint8Array): Uint8Array {

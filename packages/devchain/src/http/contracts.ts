@@ -12,7 +12,7 @@ import { formatBuilt } from '../json/format-transaction.ts';
 import { parseHex, parseInt64 } from '../json/parse-message.ts';
 import type { SmartContract, TriggerSmartContract } from '../proto/types.ts';
 import { findAccount } from '../state/accounts.ts';
-import { findContract, getCode } from '../state/contracts.ts';
+import { findContract, getCode, hasContract } from '../state/contracts.ts';
 import { currentCycle } from '../state/rewards.ts';
 import type { VmOutcome } from '../tvm/tvm.ts';
 import { abiFromRequest } from './abi-from-request.ts';
@@ -157,7 +157,7 @@ function simulationOf(request: Request, message: TriggerSmartContract): Simulati
 function checkCall(request: Request, message: TriggerSmartContract): JsonObject | undefined {
   const state = viewState(request);
   if (!isAddress(message.owner_address)) return invalid(request, 'Invalid ownerAddress');
-  if (message.contract_address.length > 0 && findContract(state, toHex(message.contract_address)) === undefined) {
+  if (message.contract_address.length > 0 && !hasContract(state, toHex(message.contract_address))) {
     return invalid(request, 'Smart contract is not exist.');
   }
   const balance = findAccount(state, toHex(message.owner_address))?.balance ?? 0n;

@@ -9,10 +9,17 @@ root.resolveAll();
 
 export const typeUrlPrefix = 'type.googleapis.com/protocol.';
 
+/** Those of the subset that were asked for: names come from requests too, and what is not there is not kept. */
+const types = new Map<string, Type>();
+
 /** The reflected message type, for example `Transaction.raw`; `undefined` when the subset has no such message. */
 export function findMessageType(name: string): Type | undefined {
+  const known = types.get(name);
+  if (known !== undefined) return known;
   const found = root.lookup(`protocol.${name}`, [protobuf.Type]);
-  return found instanceof protobuf.Type ? found : undefined;
+  if (!(found instanceof protobuf.Type)) return undefined;
+  types.set(name, found);
+  return found;
 }
 
 function getMessageType(name: string): Type {

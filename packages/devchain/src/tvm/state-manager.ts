@@ -10,6 +10,18 @@ import type { Workspace } from '../state/workspace.ts';
 
 const emptyCodeHash = keccak256(new Uint8Array(0));
 
+/** The machine asks for an account several times in a call; code, as every cell, is replaced and never changed in place. */
+const codeHashes = new WeakMap<Uint8Array, Uint8Array>();
+
+function codeHashOf(code: Uint8Array): Uint8Array {
+  if (code.length === 0) return emptyCodeHash;
+  const known = codeHashes.get(code);
+  if (known !== undefined) return known;
+  const hash = keccak256(code);
+  codeHashes.set(code, hash);
+  return hash;
+}
+
 export const innerToHex = (address: Address): string => toHex(fromInner(address.bytes));
 
 export const hexToInner = (addressHex: string): Uint8Array => toInner(fromHex(addressHex));
@@ -23,7 +35,7 @@ export function createStateManager(state: Workspace, nowMs: number): StateManage
     const found = findAccount(state, addressHex);
     if (found === undefined) return undefined;
     const code = getCode(state, addressHex);
-    return new Account(0n, found.balance, undefined, code.length === 0 ? emptyCodeHash : keccak256(code));
+    return new Account(0n, found.balance, undefined, codeHashOf(code));
   };
 
   const putBalance = (address: Address, balance: bigint): void => {

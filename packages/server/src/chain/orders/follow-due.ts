@@ -8,7 +8,7 @@ import { isSigned, type SignedAttempt } from './attempt.ts';
 import { clearWaiting, setDue, setWaiting } from './claim-store.ts';
 import { concludeDead, concludeSolid } from './conclude-order.ts';
 import type { OrderDeps, OrderItem, OrderPolicy } from './order-policy.ts';
-import { proveDeath } from './prove-death.ts';
+import { openScanned, proveDeath, type Scanned } from './prove-death.ts';
 import { readSolidReceipt } from './read-solid-receipt.ts';
 import type { Wait } from './waiting.ts';
 import { endClaim, returnClaim, workClaims, type Claim } from './work-claims.ts';
@@ -29,10 +29,10 @@ export function followDue<Item extends OrderItem>(
     deps,
     policy,
     { step: 'follow', limit },
-    () => readNewestSolidTime(deps.nodes),
-    async (claim, solidTimeMs) => {
+    async () => ({ solidTimeMs: await readNewestSolidTime(deps.nodes), scanned: openScanned(deps.nodes) }),
+    async (claim, run) => {
       try {
-        return await followOrder(claim, solidTimeMs);
+        return await followOrder(claim, run);
       } catch (error) {
         // No node's silence or fault says anything about an order.
         if (!(error instanceof NodeFault)) throw error;
@@ -51,7 +51,7 @@ async function readNewestSolidTime(nodes: readonly TronNode[]): Promise<number |
 
 async function followOrder<Item extends OrderItem>(
   claim: Claim<Item>,
-  solidTimeMs: number | undefined,
+  { solidTimeMs, scanned }: { readonly solidTimeMs: number | undefined; readonly scanned: Scanned },
 ): Promise<boolean> {
   const { deps, policy } = claim;
   const attempt = await policy.findAttempt(deps.db.kysely, claim.item);
@@ -63,7 +63,7 @@ async function followOrder<Item extends OrderItem>(
   if (reading.shown === 'by-all') return await concludeSolid(claim, { attempt, facts: reading.facts }, recheckMs);
   if (reading.shown === 'unlike') return await waitForNodes(claim, { waitingFor: 'proof', detail: reading.detail });
   if (solidTimeMs !== undefined && solidTimeMs >= attempt.question.expirationMs) {
-    const finding = await proveDeath(deps.nodes, attempt);
+    const finding = await proveDeath(deps.nodes, attempt, scanned);
     crashPoint(policy.points.proven);
     if ('proof' in finding) return await concludeDead(claim, { attempt, proof: finding.proof }, recheckMs);
     return await waitForNodes(claim, { waitingFor: 'proof', detail: finding.missing });

@@ -1,10 +1,18 @@
 import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
-import { scanForTransaction } from '@tern/tron/scan-for-transaction';
+import { scanForTransaction, type ScannedBlocks } from '@tern/tron/scan-for-transaction';
 import type { DeathProof } from '@tern/tron/signer-protocol';
 import type { SignedAttempt } from './attempt.ts';
 
 export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: string };
+
+/** What one run has scanned of each node: orders that expired together lie in the same blocks. */
+export type Scanned = ReadonlyMap<TronNode, ScannedBlocks>;
+
+/** Nothing scanned yet. */
+export function openScanned(nodes: readonly TronNode[]): Scanned {
+  return new Map(nodes.map((node) => [node, new Map()]));
+}
 
 /**
  * Scans the irreversible chain for an attempt on every configured node, from its reference block past its expiration. One
@@ -13,13 +21,14 @@ export type DeathFinding = { readonly proof: DeathProof } | { readonly missing: 
 export async function proveDeath(
   nodes: readonly TronNode[],
   { question, signed }: Pick<SignedAttempt, 'question' | 'signed'>,
+  scanned: Scanned = openScanned(nodes),
 ): Promise<DeathFinding> {
   const { refBlock, expirationMs } = question;
   const { txId } = signed;
   const scans = [];
   for (const node of nodes) {
     try {
-      const scan = await scanForTransaction(node, { txId, refBlock, expirationMs });
+      const scan = await scanForTransaction(node, { txId, refBlock, expirationMs }, scanned.get(node));
       if (scan.found === 'present') return { missing: `${node.name} has it in block ${scan.block.number}` };
       if (scan.found === 'not-yet') return { missing: `${node.name} has not passed the expiration yet` };
       const { fromBlock, toBlock } = scan;

@@ -1,3 +1,4 @@
+import type { TronNode } from '@tern/tron/open-node';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { outlive, type KindTraits, type OrderWorld, checksOf } from './order-world.ts';
@@ -50,6 +51,33 @@ export function describeOutages<Order>(kind: string, traits: KindTraits, open: (
         await world.drain();
         expect(await states(early)).toEqual(['dead', 'paid']);
         for (const order of late === undefined ? [early] : [early, late]) await world.expectDoneOnce(order);
+      });
+
+      test('M21 of orders that expired together each node is asked for each block once', async () => {
+        const orders = await makeSome(traits);
+        await world.chain.admin.setFault({ kind: 'drop' });
+        await world.tick();
+        await world.chain.admin.clearFaults();
+        await outlive(world);
+        const asked = { first: [] as unknown[], second: [] as unknown[] };
+        const noting = (name: keyof typeof asked): TronNode => ({
+          name,
+          ask: (path, body) => {
+            if (path.endsWith('getblockbynum')) asked[name].push(body['num']);
+            return world.node.ask(path, body);
+          },
+        });
+        await world.makeDue();
+        expect(await world.step('follow', { nodes: [noting('first'), noting('second')] })).toBe(orders.length);
+        expect(asked.first.length).toBeGreaterThan(0);
+        expect(new Set(asked.first).size).toBe(asked.first.length);
+        expect(asked.second).toEqual(asked.first);
+        for (const order of orders) expect(await states(order)).toEqual(['dead']);
+        await world.drain();
+        for (const order of orders) {
+          expect(await states(order)).toEqual(['dead', 'paid']);
+          await world.expectDoneOnce(order);
+        }
       });
 
       test('F-N7-withdraw nothing is signed while one node follows another network', async () => {

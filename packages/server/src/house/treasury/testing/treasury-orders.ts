@@ -62,7 +62,7 @@ export async function openHouseOrders(kind: keyof typeof houseKinds): Promise<Or
     expectDoneOnce: async (order) => {
       const done = (await rowsOf(world, order)).filter(({ state }) => state === 'done');
       assert(done.length === 1, `it was done ${done.length} times`);
-      const ended = await Promise.all(made.map((each) => lastOf(world, each)));
+      const ended = await lastOfEach(world, made);
       const moved = amount * BigInt(ended.filter(({ state }) => state === 'done').length);
       assert((await total()) === moved, `${moved} units are done, ${await total()} have moved`);
       await world.checkCustody();
@@ -97,8 +97,9 @@ async function tickWith(world: TreasuryWorld, changes?: Changes): Promise<void> 
 /** Orders anew what came to nothing. Whether anything is under way. */
 async function planAgain(world: TreasuryWorld, made: readonly HouseOrder[]): Promise<boolean> {
   let open = false;
-  for (const order of made) {
-    const { state, attention } = await lastOf(world, order);
+  const rows = await lastOfEach(world, made);
+  for (const [at, order] of made.entries()) {
+    const { state, attention } = rows[at] as Row;
     open ||= attention === null && (state === 'ready' || state === 'signed');
     if (state !== 'failed' && state !== 'expired') continue;
     order.ids.push(await order.again());
@@ -108,6 +109,7 @@ async function planAgain(world: TreasuryWorld, made: readonly HouseOrder[]): Pro
 }
 
 type Row = {
+  readonly id: TreasuryOrderId;
   readonly state: OrderState;
   readonly question: StoredQuestion | null;
   readonly tx_id: string | null;
@@ -119,9 +121,13 @@ type Row = {
   readonly attention: string | null;
 };
 
-async function rowsOf({ database }: TreasuryWorld, { ids }: HouseOrder): Promise<readonly Row[]> {
+function rowsOf(world: TreasuryWorld, { ids }: HouseOrder): Promise<readonly Row[]> {
+  return selectRows(world, ids);
+}
+
+async function selectRows({ database }: TreasuryWorld, ids: readonly TreasuryOrderId[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    SELECT state, signing_order AS question, tx_id, result, fee_sun, block_number, waiting_for, waiting_detail, attention
+    SELECT id, state, signing_order AS question, tx_id, result, fee_sun, block_number, waiting_for, waiting_detail, attention
       FROM treasury_orders WHERE id = ANY(${ids}::uuid[]) ORDER BY created_at, id`.execute(database.db.kysely);
   return rows;
 }
@@ -130,6 +136,16 @@ async function lastOf(world: TreasuryWorld, order: HouseOrder): Promise<Row> {
   const row = (await rowsOf(world, order)).at(-1);
   assert(row !== undefined, 'an order has a row');
   return row;
+}
+
+/** In the order of the orders, with one question: every test asks about all that were made before it. */
+async function lastOfEach(world: TreasuryWorld, orders: readonly HouseOrder[]): Promise<readonly Row[]> {
+  const rows = new Map((await selectRows(world, orders.map(lastId))).map((row) => [row.id, row]));
+  return orders.map((order) => {
+    const row = rows.get(lastId(order));
+    assert(row !== undefined, 'an order has a row');
+    return row;
+  });
 }
 
 function lastId({ ids }: HouseOrder): TreasuryOrderId {

@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import { newId, type PersonId } from '@tern/base/ids';
+import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { startDevchain, type Devchain } from '@tern/devchain/start-devchain';
 import { houseAccount } from '@tern/ledger/account';
@@ -72,7 +73,7 @@ export async function openTreasuryWorld(
   const { contracts: tokens } = chain.info();
   const contracts = { usdt: getAddress(tokens.usdt.base58), reward: getAddress(tokens.reward.base58) };
   const signer = await startTestSigner(contracts, {}, signerCommands);
-  const node = openNode({ url: chain.url, timeoutMs: 30_000 });
+  const node = openNode({ url: chain.url, timeoutMs: 30_000, fetch: chain.fetch });
   const accounts = await signer.client.getAccounts();
   const db = database.asWorker;
   const reports: TreasuryReport[] = [];
@@ -111,8 +112,7 @@ export async function openTreasuryWorld(
     await makeDue();
     await followOrders(treasury, { limit: 100 });
   };
-  const house: TreasuryWorld['house'] = (code, assetId) =>
-    transact(db, async (tx) => (await getAccountBalance(tx, await houseAccount(tx, code, assetId))).posted);
+  const house: TreasuryWorld['house'] = (code, assetId) => transact(db, (tx) => booked(tx, code, assetId));
   const onChain: TreasuryWorld['onChain'] = async (address, assetId) =>
     assetId === 'trx'
       ? (await getAccount(node, { view: 'solid', address })).balanceSun
@@ -122,28 +122,6 @@ export async function openTreasuryWorld(
   await chain.admin.faucetToken('usdt', accounts.hot, funds.usdt);
   await chain.admin.faucetToken('reward', accounts.hot, funds.reward);
   await settle();
-
-  const checkCustody = async (): Promise<void> => {
-    const { rows } = await sql<{ address: TronAddress }>`SELECT address FROM address_pool`.execute(database.db.kysely);
-    for (const assetId of assetIds) {
-      let onDeposit = 0n;
-      for (const { address } of rows) onDeposit += await onChain(address, assetId);
-      const { totalSun } = await getStakes(node, { view: 'solid', address: accounts.fee });
-      const real = {
-        'custody:deposit': onDeposit,
-        'custody:hot': await onChain(accounts.hot, assetId),
-        'custody:energy': assetId === 'trx' ? totalSun : 0n,
-      };
-      for (const [code, chainSays] of Object.entries(real)) {
-        const parts = code === 'custody:energy' ? ['custody:staked', 'custody:unstaking'] : [];
-        let booksSay = 0n;
-        for (const part of [code, ...parts]) booksSay += await house(part as HouseAccountCode, assetId);
-        assert(booksSay === chainSays, `${code} ${assetId}: the books say ${booksSay}, the chain ${chainSays}`);
-      }
-    }
-    const breaches = await transact(db, (tx) => findBreaches(tx, {}), { isolation: 'repeatable read' });
-    assert(breaches.length === 0, JSON.stringify(breaches));
-  };
 
   return {
     database,
@@ -191,13 +169,46 @@ export async function openTreasuryWorld(
       );
       return rows.map(({ text }) => text);
     },
-    checkCustody,
+    checkCustody: () => checkCustody({ database, node, accounts, onChain }),
     close: async () => {
       await signer.stop();
       await chain.close();
       await database.drop();
     },
   };
+}
+
+async function booked(tx: DbTx, code: HouseAccountCode, assetId: AssetId): Promise<bigint> {
+  return (await getAccountBalance(tx, await houseAccount(tx, code, assetId))).posted;
+}
+
+type Custody = Pick<TreasuryWorld, 'database' | 'node' | 'accounts' | 'onChain'>;
+
+async function checkCustody(custody: Custody): Promise<void> {
+  const db = custody.database.asWorker;
+  await transact(db, (tx) => compareCustody(tx, custody));
+  const breaches = await transact(db, (tx) => findBreaches(tx, {}), { isolation: 'repeatable read' });
+  assert(breaches.length === 0, JSON.stringify(breaches));
+}
+
+async function compareCustody(tx: DbTx, { database, node, accounts, onChain }: Custody): Promise<void> {
+  const { rows } = await sql<{ address: TronAddress }>`SELECT address FROM address_pool`.execute(database.db.kysely);
+  for (const assetId of assetIds) {
+    let onDeposit = 0n;
+    for (const { address } of rows) onDeposit += await onChain(address, assetId);
+    const { totalSun } = await getStakes(node, { view: 'solid', address: accounts.fee });
+    const real = {
+      'custody:deposit': onDeposit,
+      'custody:hot': await onChain(accounts.hot, assetId),
+      'custody:energy': assetId === 'trx' ? totalSun : 0n,
+    };
+    for (const [code, chainSays] of Object.entries(real)) {
+      const parts = code === 'custody:energy' ? ['custody:staked', 'custody:unstaking'] : [];
+      let booksSay = 0n;
+      for (const part of [code, ...parts]) booksSay += await booked(tx, part as HouseAccountCode, assetId);
+      assert(booksSay === chainSays, `${code} ${assetId}: the books say ${booksSay}, the chain ${chainSays}`);
+    }
+  }
 }
 
 /** One that is nobody's, besides those of wallets: the check of custody asks the chain about each address. */

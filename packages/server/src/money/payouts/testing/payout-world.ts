@@ -77,7 +77,7 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
   const { contracts: tokens } = chain.info();
   const contracts = { usdt: getAddress(tokens.usdt.base58), reward: getAddress(tokens.reward.base58) };
   const signer = await startTestSigner({ usdt: contracts.usdt, reward: contracts.reward });
-  const node = openNode({ url: chain.url, timeoutMs: 30_000 });
+  const node = openNode({ url: chain.url, timeoutMs: 30_000, fetch: chain.fetch });
   const world = await createSendingWorld({ chain: { nodes: [node], contracts } });
   const hotAddress = await signer.client.getHotAddress();
   const reports: PayoutReport[] = [];
