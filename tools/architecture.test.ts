@@ -175,3 +175,18 @@ test('an invariant has the same text in docs/invariants.md as among the threats'
   expect(described.length).toBeGreaterThan(20);
   expect(described.filter(([id, text]) => listed.get(id) !== text)).toEqual([]);
 });
+
+test('another page leads to every page of the documents', () => {
+  const pages = listFiles(root, ['*.md', '{docs,packages,tests}/**/*.md']);
+  const linked = new Set(
+    pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)]
+        .map(([, to = '']) => join(dirname(page), to))
+        .filter((to) => to !== page),
+    ),
+  );
+  // Decisions are found by their numbers, and sites show the entry page of a repository and its licence by themselves.
+  const apart = /^docs\/decisions\/\d|^README\.md$/;
+  const isLinked = (page: string): boolean => linked.has(page) || linked.has(page.replace(/\/README\.md$/, ''));
+  expect(pages.filter((page) => !apart.test(page) && !isLinked(page))).toEqual([]);
+});

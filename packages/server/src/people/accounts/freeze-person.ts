@@ -9,8 +9,8 @@ import { tellAccountEvent } from './tell-account-event.ts';
 
 /**
  * Puts an account on hold until its end: what its owner has stays theirs, and nothing leaves. They can sign in, and are
- * told the reason as far as it may be told; a sign-in that has begun has to begin again, and connections to sites end. False where a freeze is on. Call
- * in a transaction: what the person does waits for its end.
+ * told the reason as far as it may be told; a sign-in that has begun has to begin again, and connections to sites end. False
+ * where a freeze is on. Call in a transaction: what the person does waits for its end.
  */
 export async function freezePerson(
   tx: DbTx,
