@@ -9,10 +9,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS records_state_idx
 -- Rewards are most of all records, and nobody names the amount of one.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_amount_idx
   ON records (asset, amount, type, settlement, created_at DESC, id DESC) WHERE NOT folded AND type <> 'airdrop-reward';
--- Who paid a deposit, and whom a send pays. Inside, the other side is a person.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS records_other_side_idx
-  ON records ((CASE direction WHEN 'in' THEN pay_address ELSE receive_address END), created_at DESC, id DESC)
-  WHERE settlement = 'chain';
 -- Dust, which no list of its person has.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_folded_person_idx ON records (person_id, created_at DESC, id DESC)
   WHERE folded;

@@ -101,16 +101,11 @@ function keysOf(way: RecordWay, wanted: Wanted, stretch: Stretch): RawBuilder<un
         ? narrowed(sql`SELECT * FROM records r WHERE r.person_id = ${way.personId} AND r.folded`, wanted, stretch)
         : narrowed(sql`SELECT * FROM records r WHERE r.person_id = ${way.personId} AND NOT r.folded`, wanted, stretch);
     case 'other-side':
-      return narrowed(
-        sql`SELECT * FROM records r WHERE r.settlement = 'chain'
-          AND (CASE r.direction WHEN 'in' THEN r.pay_address ELSE r.receive_address END) = ${way.address}`,
-        wanted,
-        stretch,
-      );
+      return keysByOtherSide(way.address, wanted, stretch);
     case 'amount':
       return keysByAmount(wanted, stretch);
     case 'state':
-      return keysByState(wanted, stretch);
+      return wanted.amounts === undefined ? keysByState(wanted, stretch) : keysByStateAndAmount(wanted, stretch);
     case 'kind':
       return keysByKind(wanted, stretch);
     case 'folded':
@@ -144,18 +139,51 @@ function keysByState(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
     SELECT f.id FROM ${combinations(wanted)} CROSS JOIN LATERAL (
       SELECT r.id, r.created_at FROM records r
        WHERE r.status = ${wanted.state ?? ''} AND r.type = k.type AND r.settlement = k.settlement AND r.asset = k.asset
-         AND r.status <> 'success' AND NOT r.folded AND ${hasAmount(wanted)}
+         AND r.status <> 'success' AND NOT r.folded
          AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
+     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+}
+
+function keysByStateAndAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
+  return sql`
+    SELECT f.id FROM ${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}
+      CROSS JOIN LATERAL (
+        SELECT r.id, r.created_at FROM records r
+         WHERE r.status = ${wanted.state ?? ''} AND r.asset = a.asset AND r.amount = a.amount AND r.type = k.type
+           AND r.settlement = k.settlement AND r.status <> 'success' AND NOT r.folded AND ${within(stretch)}
+         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
+     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+}
+
+/**
+ * What an address paid in, and what was sent to it: that of a large service has a good part of all records, and nearly all of
+ * one that spreads dust is dust.
+ */
+function keysByOtherSide(address: string, wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
+  const each = pairs(wanted)
+    .filter(([, settlement]) => settlement === 'chain')
+    .flatMap(([type]) => states(wanted).map((status) => ({ type, status })))
+    .flatMap((found) => wanted.assets.map((asset) => ({ ...found, asset })))
+    .flatMap((found) => (wanted.noise ? [false, true] : [false]).map((folded) => ({ ...found, folded })));
+  // One list of all combinations: of several the planner believes that their product is large, and reads whole tables.
+  return sql`
+    SELECT f.id FROM unnest(
+        ${each.map(({ type }) => type)}::text[], ${each.map(({ status }) => status)}::text[],
+        ${each.map(({ asset }) => asset)}::text[], ${each.map(({ folded }) => folded)}::boolean[]
+      ) AS k (type, status, asset, folded)
+      CROSS JOIN LATERAL (
+        SELECT r.id, r.created_at FROM records r
+         WHERE r.settlement = 'chain'
+           AND (CASE r.direction WHEN 'in' THEN r.pay_address ELSE r.receive_address END) = ${address}
+           AND r.type = k.type AND r.status = k.status AND r.asset = k.asset AND r.folded = k.folded
+           AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
      ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
 }
 
 /** Rewards are not looked for by their amount: they are most of all records, and nobody names one. */
 function keysByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
   return sql`
-    SELECT f.id FROM ${amountsOf(wanted)}
-      CROSS JOIN unnest(
-        ${pairs(wanted).map(([type]) => type)}::text[], ${pairs(wanted).map(([, settlement]) => settlement)}::text[]
-      ) AS k (type, settlement)
+    SELECT f.id FROM ${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}
       CROSS JOIN LATERAL (
         SELECT r.id, r.created_at FROM records r
          WHERE r.asset = a.asset AND r.amount = a.amount AND r.type = k.type AND r.settlement = k.settlement
@@ -184,8 +212,18 @@ function keysOfDustByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknow
      ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
 }
 
-function statesOf({ state }: Wanted): RawBuilder<unknown> {
-  return sql`unnest(${state === undefined ? recordStatus.options : [state]}::text[]) AS s (status)`;
+function pairsWanted(wanted: Wanted): RawBuilder<unknown> {
+  return sql`unnest(
+    ${pairs(wanted).map(([type]) => type)}::text[], ${pairs(wanted).map(([, settlement]) => settlement)}::text[]
+  ) AS k (type, settlement)`;
+}
+
+function statesOf(wanted: Wanted): RawBuilder<unknown> {
+  return sql`unnest(${states(wanted)}::text[]) AS s (status)`;
+}
+
+function states({ state }: Wanted): readonly string[] {
+  return state === undefined ? recordStatus.options : [state];
 }
 
 function amountsOf({ amounts = [], assets }: Wanted): RawBuilder<unknown> {
