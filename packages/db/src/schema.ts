@@ -1218,6 +1218,7 @@ export interface ScreeningCasesTable {
   opened_at: Generated<Date>;
   until: Date;
   rule_version: number | null;
+  person_id: PersonId | null;
 }
 
 export interface ScreeningRulesTable {

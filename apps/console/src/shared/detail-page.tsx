@@ -20,12 +20,13 @@ export type Detail = {
   end: ReactNode;
 };
 
-type FrameProps<Answer> = {
+type Head = {
   list: { to: string; name: ReactNode };
   name: ReactNode;
   help?: ReactNode;
-  query: UseQueryResult<Answer>;
 };
+
+type FrameProps<Answer> = Head & { query: UseQueryResult<Answer> };
 
 /** The one layout of a detail: where it belongs, what it is, its course beside its facts. On a phone below each other. */
 export function DetailPage<Answer>({
@@ -40,13 +41,7 @@ export function DetailFrame<Answer>(props: FrameProps<Answer> & { children: (ans
   const { query } = props;
   return (
     <main className="page">
-      <header className="page-head">
-        <h1 className="detail-trail">
-          <Link to={props.list.to}>{props.list.name}</Link> <span aria-hidden="true">/</span>{' '}
-          <span className="detail-name">{props.name}</span>
-        </h1>
-        {props.help}
-      </header>
+      <DetailHead list={props.list} name={props.name} help={props.help} />
       <Loaded
         query={query}
         loading={
@@ -64,15 +59,35 @@ export function DetailFrame<Answer>(props: FrameProps<Answer> & { children: (ans
   );
 }
 
+/** Where a detail belongs, its name, and its help. */
+export function DetailHead({ list, name, help }: Head) {
+  return (
+    <header className="page-head">
+      <h1 className="detail-trail">
+        <Link to={list.to}>{list.name}</Link> <span aria-hidden="true">/</span>{' '}
+        <span className="detail-name">{name}</span>
+      </h1>
+      {help}
+    </header>
+  );
+}
+
+/** What a detail is about, large, and how it stands. */
+export function DetailTitle({ title, subtitle, aside }: Pick<Detail, 'title' | 'subtitle' | 'aside'>) {
+  return (
+    <div className="detail-head">
+      <p className="detail-title">
+        {title} <small>{subtitle}</small>
+      </p>
+      <div className="cluster wrap">{aside}</div>
+    </div>
+  );
+}
+
 function Body({ title, subtitle, aside, start, end }: Detail) {
   return (
     <>
-      <div className="detail-head">
-        <p className="detail-title">
-          {title} <small>{subtitle}</small>
-        </p>
-        <div className="cluster wrap">{aside}</div>
-      </div>
+      <DetailTitle title={title} subtitle={subtitle} aside={aside} />
       <div className="page-body detail-columns">
         <div className="panels">{start}</div>
         <div className="panels">{end}</div>

@@ -8,6 +8,7 @@ import { useOperator } from './operator.ts';
 import { problemText } from './problem-texts.ts';
 import type { Proof } from './signing/confirm-decision.tsx';
 import { useSign } from './signing/signing.tsx';
+import './signed.css';
 
 const noteMin = 3;
 

@@ -129,6 +129,8 @@ const seenByPerson = z.object({
     }),
   ),
   messages: z.array(z.object({ id: idField, event: z.string(), at: timeField, read: z.boolean() })),
+  /** Whether there are older ones: only the newest are shown. */
+  more: z.object({ records: z.boolean(), messages: z.boolean() }),
 });
 export type SeenByPersonView = z.infer<typeof seenByPerson>;
 

@@ -177,6 +177,19 @@ test('a held send and a held deposit are holds with their number, their reason, 
     { kind: 'send-held', on: true },
     { kind: 'deposit-held', on: false, decidedBy: ['tilda'], endedAt: expect.any(String) as string },
   ]);
+  // A send that goes on is over as a hold, with what was held later before it.
+  await run(
+    sql`UPDATE withdrawals SET state = 'approved', approvals_needed = 0, review_cause = NULL WHERE id = ${sendId}`,
+  );
+  const later = await world.transfer(owner);
+  await run(sql`
+    INSERT INTO screening_cases (withdrawal_id, address, reason, evidence, until)
+    VALUES (${later}, ${payee}, 'legal-order', '[{"list": "Orders"}]', now() + interval '72 hours')`);
+  expect(await holds()).toMatchObject([
+    { kind: 'send-held', id: later, on: true },
+    { kind: 'deposit-held', on: false },
+    { kind: 'send-held', id: sendId, on: false, reason: 'suspected-fraud' },
+  ]);
   // Nobody else has them.
   const other = await world.person();
   expect(await tab('holds', other.personId)).toEqual({ holds: [] });
@@ -269,6 +282,24 @@ test('records as the person sees them have the other side, the transaction and t
     txId: null,
     creditedAt: null,
   });
+});
+
+test('that there are older records than those shown is said, once there are', async () => {
+  const owner = await world.person();
+  const more = async () => {
+    const answer = await reviewer.post('/people/view', { id: owner.personId, note: 'Asked what came in' });
+    return { shown: answer.json<SeenByPersonView>().records.length, ...answer.json<SeenByPersonView>().more };
+  };
+  const add = (count: number) =>
+    run(sql`
+      INSERT INTO records (id, person_id, wallet_id, type, direction, status, settlement, asset, amount, source_kind, source_id,
+        pay_address, receive_address)
+      SELECT gen_random_uuid(), ${owner.personId}, ${owner.walletId}, 'incoming', 'in', 'success', 'chain', 'usdt', 5000000,
+        'deposit', gen_random_uuid(), ${payee}, ${owner.address} FROM generate_series(1, ${count})`);
+  await add(20);
+  expect(await more()).toEqual({ shown: 20, records: false, messages: false });
+  await add(1);
+  expect(await more()).toEqual({ shown: 20, records: true, messages: false });
 });
 
 test('the activities of a person are listed with state, tries and reward', async () => {

@@ -2,7 +2,7 @@ import { readMigrations } from '@tern/db/read-migrations';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openConsoleWorld, type ConsoleWorld } from './testing/console-world.ts';
+import { openConsoleWorld, payee, type ConsoleWorld } from './testing/console-world.ts';
 import { holdDeposit } from './testing/hold-deposit.ts';
 import { openTestConsole, outcomeOf, type TestConsole } from './testing/test-console.ts';
 
@@ -58,6 +58,22 @@ test('a hold from before says whose it is, whether somebody decided about it or 
   expect(cases.get(held.id)).toBe(open.personId);
   expect(cases.get(decided.id)).toBe(released.personId);
   expect((await ownersOf('deposit_checks')).get(question.id)).toBe(asked.personId);
+});
+
+test('a held send from before says whose it is, and a new one says it whatever is written', async () => {
+  const [owner, other] = [await world.person(), await world.person()];
+  const [before, later] = [await world.transfer(owner), await world.transfer(owner)];
+  const hold = (id: string) => sql`
+    INSERT INTO screening_cases (withdrawal_id, address, reason, evidence, until, person_id)
+    VALUES (${id}, ${payee}, 'suspected-fraud', '[{"list": "Frauds"}]', now() + interval '72 hours', ${other.personId})`;
+  await run(hold(before));
+  await run(sql`ALTER TABLE screening_cases DROP CONSTRAINT screening_cases_person_id_check`);
+  await run(sql`UPDATE screening_cases SET person_id = NULL`);
+  await migrateAgain('0984_sends_held_before.sql');
+  await run(hold(later));
+  const { rows } = await sql<{ personId: string }>`
+    SELECT person_id AS "personId" FROM screening_cases`.execute(database.db.kysely);
+  expect(rows).toEqual([{ personId: owner.personId }, { personId: owner.personId }]);
 });
 
 test('whose a hold is follows from its record and not from who writes it', async () => {

@@ -6,11 +6,11 @@ import { Facts } from '@tern/ui/facts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
+import { DetailFrame, DetailHead } from '../../shared/detail-page.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
-import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { ActivityForm } from './activity-form.tsx';
 import { activityStates } from './activity-states.ts';
@@ -24,16 +24,16 @@ export function ActivityPage() {
   return id === 'new' ? <NewActivity /> : <KnownActivity key={id} id={id} />;
 }
 
+const head = {
+  list: { to: '/activities', name: <Trans>Activities</Trans> },
+  help: <HelpLink page="activities" />,
+};
+
 function NewActivity() {
   const [draft] = useState(() => newDraft(Date.now()));
   return (
     <main className="page">
-      <header className="page-head">
-        <h1>
-          <Trans>New activity</Trans>
-        </h1>
-        <HelpLink page="activities" />
-      </header>
+      <DetailHead {...head} name={<Trans>New activity</Trans>} />
       <div className="page-body">
         <ActivityForm id={null} start={draft} />
       </div>
@@ -48,27 +48,28 @@ function KnownActivity({ id }: { id: string }) {
   const decimals = assets.find((asset) => asset.id === 'reward')?.decimals ?? 0;
   const mayDraw = role === 'treasurer' || role === 'administrator';
   return (
-    <Page
-      title={activity.data?.title ?? <Trans>Activity</Trans>}
-      aside={
+    <DetailFrame
+      {...head}
+      name={activity.data?.title ?? <Trans>Activity</Trans>}
+      help={
         <div className="cluster">
           {activity.data === undefined ? null : <Chip>{i18n._(activityStates[activity.data.state])}</Chip>}
-          <HelpLink page="activities" />
+          {head.help}
         </div>
       }
       query={activity}
     >
       {(found) => (
-        <>
+        <div className="page-body">
           <Decide found={found} />
           {found.state === 'draft' && mayDraw ? (
             <ActivityForm key={found.digest} id={found.id} start={draftOf(found, decimals)} />
           ) : (
             <Shown found={found} />
           )}
-        </>
+        </div>
       )}
-    </Page>
+    </DetailFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { RoomTabs } from '../../shared/room-tabs.tsx';
 import './books.css';
 
 /** Every page of the room stands in this: its name, the other pages, and what the documents say about them. */
-export function BooksFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+export function BooksFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { role } = useOperator();
   const pages = [
@@ -26,16 +26,20 @@ export function BooksFrame({ children, aside }: { children: ReactNode; aside?: R
         <h1>
           <Trans>Books</Trans>
         </h1>
-        <div className="cluster">
-          {aside}
-          <Link className="link books-help" to="/books/help">
-            <CircleHelpIcon size="s" />
-            <Trans>How the books work</Trans>
-          </Link>
-        </div>
+        <BooksHelpLink />
       </header>
       <RoomTabs label={t`Books`} pages={pages} />
       <div className="page-body">{children}</div>
     </main>
+  );
+}
+
+/** To what the documents say about the books. */
+export function BooksHelpLink() {
+  return (
+    <Link className="link books-help" to="/books/help">
+      <CircleHelpIcon size="s" />
+      <Trans>How the books work</Trans>
+    </Link>
   );
 }

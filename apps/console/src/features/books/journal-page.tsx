@@ -8,9 +8,9 @@ import { DataTable } from '../../shared/data-table/data-table.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf, legNameOf } from '../../shared/book-names.ts';
-import { BooksFrame } from './books-frame.tsx';
+import { BooksHelpLink } from './books-frame.tsx';
+import { DetailFrame, DetailTitle } from '../../shared/detail-page.tsx';
 import { formatMoment } from '../../shared/format-time.ts';
-import { LoadedPanel } from './loaded-panel.tsx';
 
 type Leg = JournalView['transfers'][number];
 type Entry = JournalView['entries'][number];
@@ -18,30 +18,39 @@ type Entry = JournalView['entries'][number];
 /** One journal: what it is about, its legs, and the entries that tell them. */
 export function JournalPage() {
   const { id = '' } = useParams();
+  const { i18n } = useLingui();
   const journal = useQuery({ queryKey: ['books', 'journal', id], queryFn: () => api.books.journal({ id }) });
   return (
-    <BooksFrame
-      aside={
-        <Link className="link" to="/books/journals">
-          <Trans>All journals</Trans>
-        </Link>
+    <DetailFrame
+      list={{ to: '/books/journals', name: <Trans>Journals</Trans> }}
+      name={
+        <bdi dir="ltr" className="number">
+          J-{id}
+        </bdi>
       }
+      help={<BooksHelpLink />}
+      query={journal}
     >
-      <LoadedPanel query={journal}>
-        {(found) => (
-          <>
+      {(found) => (
+        <>
+          <DetailTitle
+            title={i18n._(kindNameOf(found.kind))}
+            subtitle={<Trans>Posted {formatMoment(found.at)}</Trans>}
+            aside={null}
+          />
+          <div className="page-body">
             <About journal={found} />
             <Legs legs={found.transfers} />
             <Entries entries={found.entries} />
-          </>
-        )}
-      </LoadedPanel>
-    </BooksFrame>
+          </div>
+        </>
+      )}
+    </DetailFrame>
   );
 }
 
 function About({ journal }: { journal: JournalView }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const link = (id: string) => (
     <Link className="link number" to={`/books/journals/${id}`}>
       {id}
@@ -51,13 +60,9 @@ function About({ journal }: { journal: JournalView }) {
     id === null ? [] : [{ key, term, value: link(id) }];
   return (
     <section className="panel">
-      <h2>
-        {i18n._(kindNameOf(journal.kind))} <span className="number">{journal.id}</span>
-      </h2>
       <Facts
         tight
         facts={[
-          { key: 'at', term: t`Posted`, value: formatMoment(journal.at) },
           { key: 'key', term: t`Key`, value: <span className="mono">{journal.key}</span> },
           ...optional('reverses', t`Takes back journal`, journal.reverses),
           ...optional('reversed', t`Taken back by journal`, journal.reversedBy),

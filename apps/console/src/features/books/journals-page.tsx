@@ -16,6 +16,7 @@ import { Amount } from './amount.tsx';
 import { classNameOf, kindNameOf } from '../../shared/book-names.ts';
 import { BooksFrame } from './books-frame.tsx';
 import { formatSigned } from './format-signed.ts';
+import '../../shared/period-form.css';
 
 const fields = ['id', 'kind', 'account', 'person', 'assetId', 'amount', 'from', 'to'] as const;
 type Search = Partial<Record<(typeof fields)[number], string>>;

@@ -15,6 +15,7 @@ import { BooksFrame } from './books-frame.tsx';
 import { formatPlain, symbolOf } from './format-signed.ts';
 import { LoadedPanel } from './loaded-panel.tsx';
 import { SideName } from './side-name.tsx';
+import '../../shared/period-form.css';
 
 type AssetView = TrialBalanceView['assets'][number];
 type Row = AssetView['rows'][number];

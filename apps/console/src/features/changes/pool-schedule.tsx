@@ -60,15 +60,17 @@ export function PoolSchedule({ pool, changes }: Pick<ChangesView, 'pool' | 'chan
             </option>
           ))}
         </select>
-        <input
-          className="input"
-          inputMode="decimal"
-          aria-label={t`Percent of the pool each time`}
-          value={percent}
-          maxLength={6}
-          onChange={({ target }) => setPercent(target.value)}
-        />
-        <span aria-hidden="true">%</span>
+        <span className="signed-percent">
+          <input
+            className="input"
+            inputMode="decimal"
+            aria-label={t`Percent of the pool each time`}
+            value={percent}
+            maxLength={6}
+            onChange={({ target }) => setPercent(target.value)}
+          />
+          <span aria-hidden="true">%</span>
+        </span>
         <Propose
           label={t`Propose this schedule`}
           blocked={blocked}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConsoleComplaintView } from '@tern/contracts/routes/console-complaints';
 import { Button } from '@tern/ui/button';
@@ -112,7 +112,6 @@ function Answered({ answer }: { answer: NonNullable<ConsoleComplaintView['answer
 }
 
 function Answer({ id }: { id: string }) {
-  const { t } = useLingui();
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const sending = useMutation({
@@ -126,15 +125,10 @@ function Answer({ id }: { id: string }) {
   const { value, onChange } = form.text('text');
   return (
     <form id={form.id} className="complaint-answer" onSubmit={form.submit}>
-      <textarea
-        className="input"
-        rows={4}
-        aria-label={t`Answer with its reasons; the person reads it`}
-        placeholder={t`Answer with its reasons; the person reads it`}
-        value={value}
-        maxLength={answerLength.max}
-        onChange={onChange}
-      />
+      <label className="complaint-field">
+        <Trans>Answer with its reasons; the person reads it</Trans>
+        <textarea className="input" rows={4} value={value} maxLength={answerLength.max} onChange={onChange} />
+      </label>
       <div className="cluster">
         <Button kind="quiet" type="submit" disabled={value.trim().length < answerLength.min} busy={form.busy}>
           <Trans>Send answer</Trans>

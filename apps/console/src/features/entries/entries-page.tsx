@@ -13,6 +13,7 @@ import { useKeys } from '../../shared/use-keys.ts';
 import { entriesQuery } from '../../shared/work-queries.ts';
 import { EntryCase } from './entry-case.tsx';
 import '../../shared/queue.css';
+import './entries.css';
 
 /** Entries of activities that wait, the most urgent first, beside the one that is open. */
 export function EntriesPage() {
@@ -75,7 +76,7 @@ export function EntriesPage() {
 function Row({ entry, isOpen }: { entry: WaitingEntryView; isOpen: boolean }) {
   return (
     <li aria-current={isOpen ? 'true' : undefined}>
-      <Link to={`/entries/${entry.id}`} className="queue-row">
+      <Link to={`/entries/${entry.id}`} className="queue-row entry-row">
         <span className="queue-amount clip">{entry.activityTitle}</span>
         {entry.late ? (
           <Chip kind="failed">
@@ -87,7 +88,7 @@ function Row({ entry, isOpen }: { entry: WaitingEntryView; isOpen: boolean }) {
         <span className="ink-2 clip">
           <bdi dir="ltr">{entry.externalId}</bdi>
         </span>{' '}
-        <span className="ink-2">{formatTime(entry.dueAt)}</span>
+        <span className="ink-2 entry-due">{formatTime(entry.dueAt)}</span>
       </Link>
     </li>
   );

@@ -32,7 +32,7 @@ test('every page leads to a document about itself', () => {
   const pages = routes.flatMap(({ file }) => (file === undefined ? [] : [`${src}app/${file}`]));
   expect(pages.length).toBeGreaterThan(30);
   // Pages of the books stand in a frame with its own link; the documents themselves need none.
-  const helped = /<HelpLink page="|<BooksFrame|<DocumentPage/;
+  const helped = /<HelpLink page="|<BooksFrame|<BooksHelpLink|<DocumentPage/;
   expect(pages.filter((page) => !helped.test(readFileSync(page, 'utf8')))).toEqual([]);
   expect(readFileSync(`${src}features/books/books-frame.tsx`, 'utf8')).toContain('to="/books/help"');
 });

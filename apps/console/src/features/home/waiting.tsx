@@ -138,11 +138,11 @@ function Row({ kind: { kind, items, mine, roles, oldest, began, due, dueIs }, no
         {leftMs === null ? (
           '–'
         ) : leftMs < 0 ? (
-          <strong className="danger">
+          <strong className="danger home-due">
             <Trans>overdue by {formatSpan(-leftMs)}</Trans>
           </strong>
         ) : (
-          <span className={isPressing ? 'home-pressing' : undefined}>{formatSpan(leftMs)}</span>
+          <span className={isPressing ? 'home-due home-pressing' : 'home-due'}>{formatSpan(leftMs)}</span>
         )}
         {dueIs === null ? null : <p className="home-note">{i18n._(dueNames[dueIs])}</p>}
       </td>

@@ -57,7 +57,7 @@ export function Rights({ rights: given }: Pick<OperatorsView, 'rights'>) {
               <tr key={area}>
                 <td>{i18n._(areas[area as Area])}</td>
                 {operatorRole.options.map((role) => (
-                  <td key={role} className={of[role] === 'acts' ? undefined : 'ink-2'}>
+                  <td key={role} className={of[role] === 'acts' ? undefined : 'ink-2'} data-name={roleNames[role]}>
                     {i18n._(rights[of[role]])}
                   </td>
                 ))}

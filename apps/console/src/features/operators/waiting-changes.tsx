@@ -6,6 +6,7 @@ import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
 import { SecondDecision } from '../../shared/second-decision.tsx';
+import { InPlace, placeAmong } from '../../shared/signing/waiting-place.tsx';
 import { useProposedColumns } from '../../shared/use-proposed-columns.tsx';
 import { useChangeText } from './change-text.ts';
 import type { Half } from './invitation-half.tsx';
@@ -18,7 +19,9 @@ export function WaitingChanges({ changes, onHalf }: Props) {
   const say = useChangeText();
   const proposed = useProposedColumns<OperatorChangeView>(say);
   const waiting = changes.filter(({ state }) => state === 'proposed');
+  const { name: own } = useOperator();
   if (waiting.length === 0) return null;
+  const forMe = waiting.filter(({ name, proposedBy }) => name !== own && proposedBy !== own);
   const columns: readonly DataColumn<OperatorChangeView>[] = [
     ...proposed,
     {
@@ -33,7 +36,11 @@ export function WaitingChanges({ changes, onHalf }: Props) {
       name: t`Decision`,
       fixed: true,
       whole: true,
-      cell: (change) => <Decide change={change} onHalf={onHalf} />,
+      cell: (change) => (
+        <InPlace place={placeAmong(forMe, change.id)}>
+          <Decide change={change} onHalf={onHalf} />
+        </InPlace>
+      ),
     },
   ];
   return (

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PersonView, SeenByPersonView } from '@tern/contracts/routes/console-people';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -60,8 +61,22 @@ export function ViewAs({ person: { id } }: { person: PersonView }) {
         keyOf={({ id: record }) => record}
         pathOf={({ id: record }) => `/transactions/record/${record}`}
         empty={<Trans>The person has no records yet.</Trans>}
+        foot={
+          look.data.more.records ? (
+            <p className="ink-2">
+              <Plural
+                value={look.data.records.length}
+                one="Only the newest record is shown."
+                other="Only the newest # records are shown."
+              />{' '}
+              <Link className="link" to={`/transactions?person=${id}`}>
+                <Trans>All transactions of this person</Trans>
+              </Link>
+            </p>
+          ) : null
+        }
       />
-      <Messages messages={look.data.messages} />
+      <Messages seen={look.data} />
     </>
   );
 }
@@ -124,7 +139,7 @@ function useColumns(): readonly DataColumn<Seen>[] {
   );
 }
 
-function Messages({ messages }: Pick<SeenByPersonView, 'messages'>) {
+function Messages({ seen: { messages, more } }: { seen: SeenByPersonView }) {
   const { t, i18n } = useLingui();
   const columns: readonly DataColumn<SeenByPersonView['messages'][number]>[] = [
     { id: 'at', name: t`Time`, fixed: true, sortBy: ({ at }) => at, cell: ({ at }) => formatTime(at) },
@@ -142,6 +157,17 @@ function Messages({ messages }: Pick<SeenByPersonView, 'messages'>) {
         <p className="ink-2">
           <Trans>The person has no messages yet.</Trans>
         </p>
+      }
+      foot={
+        more.messages ? (
+          <p className="ink-2">
+            <Plural
+              value={messages.length}
+              one="Only the newest message is shown."
+              other="Only the newest # messages are shown."
+            />
+          </p>
+        ) : null
       }
     />
   );

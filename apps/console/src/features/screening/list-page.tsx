@@ -9,6 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { pagedRows } from '../../shared/data-table/paged-rows.ts';
+import { DetailHead } from '../../shared/detail-page.tsx';
 import { formatDay, formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { freezeReasons } from '../../shared/reason-names.ts';
@@ -27,10 +28,11 @@ export function ListPage() {
   });
   return (
     <main className="page">
-      <header className="page-head">
-        <h1>{list}</h1>
-        <HelpLink page="screening" />
-      </header>
+      <DetailHead
+        list={{ to: '/screening', name: <Trans>Screening</Trans> }}
+        name={list}
+        help={<HelpLink page="screening" />}
+      />
       <div className="page-body">
         <DataTable
           name="refused-addresses"

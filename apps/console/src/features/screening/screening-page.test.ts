@@ -81,7 +81,8 @@ test('what is proposed and decided is the one table; only what is open has butto
       ],
     ],
   });
-  const [table = ''] = /<table class="data-table"[^>]*aria-label="Proposed and decided".*?<\/table>/.exec(html) ?? [];
+  const [table = ''] =
+    /<table class="data-table[^"]*"[^>]*aria-label="Proposed and decided".*?<\/table>/.exec(html) ?? [];
   const [, open = '', decided = ''] = table.split('<tr').slice(1);
   expect([...open.matchAll(/button-(\w+)[^>]*>([^<]+)/g)].map(([, kind, label]) => `${label}: ${kind}`)).toEqual([
     'Withdraw: quiet',

@@ -59,6 +59,7 @@ export function useCaseColumns(): readonly DataColumn<ScreeningCaseView>[] {
       {
         id: 'opened',
         name: t`Held since`,
+        extra: true,
         sortBy: ({ openedAt }) => openedAt,
         cell: (row) => formatTime(row.openedAt),
       },

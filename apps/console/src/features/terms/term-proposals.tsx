@@ -8,6 +8,7 @@ import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { useOperator } from '../../shared/operator.ts';
 import { SecondDecision } from '../../shared/second-decision.tsx';
+import { InPlace, placeAmong } from '../../shared/signing/waiting-place.tsx';
 import { useTermTexts } from '../../shared/term-texts.ts';
 import { useProposedColumns } from '../../shared/use-proposed-columns.tsx';
 import { Notice } from './notice.tsx';
@@ -27,6 +28,7 @@ export function TermProposals({ found: { versions, server } }: { found: ConsoleT
   );
   const [last] = versions;
   if (open.length === 0 || last === undefined) return null;
+  const forMe = open.filter(({ content, proposedBy }) => content.after === last.version && proposedBy !== name);
   const columns: readonly DataColumn<(typeof open)[number]>[] = [
     ...proposed,
     {
@@ -43,19 +45,21 @@ export function TermProposals({ found: { versions, server } }: { found: ConsoleT
       fixed: true,
       whole: true,
       cell: ({ id, content, proposedBy }) => (
-        <SecondDecision
-          carryOut={t`Carry out`}
-          roles={['treasurer', 'administrator']}
-          blocked={
-            content.after !== last.version
-              ? t`Another version was decided since: it has to be proposed anew.`
-              : proposedBy === name
-                ? t`You proposed it: another operator has to carry it out.`
-                : undefined
-          }
-          ask={(decision) => api.changes.askChange({ id, decision })}
-          take={(decision, proof) => api.changes.decideChange({ said: { id, decision }, proof })}
-        />
+        <InPlace place={placeAmong(forMe, id)}>
+          <SecondDecision
+            carryOut={t`Carry out`}
+            roles={['treasurer', 'administrator']}
+            blocked={
+              content.after !== last.version
+                ? t`Another version was decided since: it has to be proposed anew.`
+                : proposedBy === name
+                  ? t`You proposed it: another operator has to carry it out.`
+                  : undefined
+            }
+            ask={(decision) => api.changes.askChange({ id, decision })}
+            take={(decision, proof) => api.changes.decideChange({ said: { id, decision }, proof })}
+          />
+        </InPlace>
       ),
     },
   ];

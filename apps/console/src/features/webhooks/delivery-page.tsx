@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Facts, type Fact } from '@tern/ui/facts';
 import type { DeliveryView, WantedResend } from '@tern/contracts/routes/console-webhooks';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
+import { DetailPage } from '../../shared/detail-page.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { Page } from '../../shared/page.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { DeliveryChip } from './delivery-states.tsx';
 import '../../shared/outside.css';
@@ -22,25 +22,43 @@ export function DeliveryPage() {
     refetchInterval: 10_000,
   });
   return (
-    <Page title={<Trans>Event</Trans>} aside={<HelpLink page="webhooks" />} query={delivery}>
-      {(found) => (
-        <div className="outside panels">
-          <p>
-            <Link className="link" to="/webhooks">
-              <Trans>All events</Trans>
-            </Link>
-          </p>
-          <What delivery={found} />
-          <Attempts attempts={found.attempts} />
-        </div>
-      )}
-    </Page>
+    <DetailPage
+      list={{ to: '/webhooks', name: <Trans>Webhooks</Trans> }}
+      name={<Trans>Event {id}</Trans>}
+      help={<HelpLink page="webhooks" />}
+      query={delivery}
+    >
+      {(found) => ({
+        title: found.type,
+        subtitle: <Trans>Event of a webhook</Trans>,
+        aside: <DeliveryChip state={found.state} />,
+        start: (
+          <>
+            <What delivery={found} />
+            <Again delivery={found} />
+          </>
+        ),
+        end: (
+          <>
+            <section className="panel panels">
+              <h2>
+                <Trans>What it says</Trans>
+              </h2>
+              <pre className="outside-body" dir="ltr">
+                {JSON.stringify(found.data, null, 2)}
+              </pre>
+            </section>
+            <Attempts attempts={found.attempts} />
+          </>
+        ),
+      })}
+    </DetailPage>
   );
 }
 
 function What({ delivery }: { delivery: DeliveryView }) {
   const { t } = useLingui();
-  const { id, type, subject, eventId, sequence, at, state, nextTryAt, data } = delivery;
+  const { subject, eventId, sequence, at, nextTryAt } = delivery;
   const facts: Fact[] = [
     { key: 'subject', term: t`Subject`, value: <span className="mono outside-break">{subject}</span> },
     { key: 'event', term: t`Event id`, value: <span className="mono outside-break">{eventId}</span> },
@@ -49,14 +67,16 @@ function What({ delivery }: { delivery: DeliveryView }) {
   ];
   if (nextTryAt !== null) facts.push({ key: 'next', term: t`Next try`, value: formatTime(nextTryAt) });
   return (
-    <section className="panel panels">
-      <h2 className="cluster wrap">
-        {type} <DeliveryChip state={state} />
-      </h2>
+    <section className="panel">
       <Facts tight facts={facts} />
-      <pre className="outside-body" dir="ltr">
-        {JSON.stringify(data, null, 2)}
-      </pre>
+    </section>
+  );
+}
+
+function Again({ delivery: { id, state } }: { delivery: DeliveryView }) {
+  const { t } = useLingui();
+  return (
+    <section className="panel">
       <div className="cluster wrap">
         <Resend label={t`Send again`} said={(note) => ({ what: 'one', id, note })} />
         <Resend

@@ -61,13 +61,13 @@ test('each figure of an asset is a fact with its name, and a debt has its sign',
 
 test('what lies where stands in the one table, with the time in UTC; what differs from the chain is marked', () => {
   const [table = ''] =
-    /<table class="data-table data-table-wide"[^>]*aria-label="Where USDT lies".*?<\/table>/.exec(html) ?? [];
+    /<table class="data-table data-table-wide[^"]*"[^>]*aria-label="Where USDT lies".*?<\/table>/.exec(html) ?? [];
   expect(table).toContain('Nov 21, 2026, 11:48 UTC, block 7');
   expect(table).toMatch(/class="danger"><bdi[^>]*>3\.50 USDT/);
 });
 
 test('an order that is proposed says how many have approved, and its approval stands out', () => {
-  const [table = ''] = /<table class="data-table"[^>]*aria-label="Orders under way".*?<\/table>/.exec(html) ?? [];
+  const [table = ''] = /<table class="data-table[^"]*"[^>]*aria-label="Orders under way".*?<\/table>/.exec(html) ?? [];
   const chips = [...table.matchAll(/class="chip[^"]*"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, chip]) => chip);
   expect(chips).toEqual(['1 of 2', 'new']);
   const buttons = [...table.matchAll(/button-(\w+)[^>]*>([^<]+)/g)].map(([, kind, label]) => `${label}: ${kind}`);
@@ -95,4 +95,11 @@ test('that nothing is missing is said only of what was compared with the chain n
   expect(await said([16, 90])).toContain('at the last comparison, which is out of date');
   expect(await said([1, 16])).toContain('Some places have not been compared, or not lately');
   expect(await said([1, null])).toContain('Some places have not been compared, or not lately');
+});
+
+test('where rows are cards, what sorts them says so, and a table of one row has nothing to sort', () => {
+  const [custody = '', orders = ''] = [...html.matchAll(/<table class="([^"]*)"/g)].map(([, names]) => names ?? '');
+  expect(custody.split(' ')).toEqual(['data-table', 'data-table-wide', 'data-lines-3', 'data-table-few']);
+  expect(orders.split(' ')).not.toContain('data-table-few');
+  expect(html.match(/data-sort-by="Sort by"/g)).toHaveLength(2);
 });

@@ -20,6 +20,11 @@ type Item = Record<string, unknown>;
 /** How many columns still fit side by side on a tablet. */
 const columnsOnTablets = 5;
 
+/** How many values of a long row stand in one of its lines on a tablet, so that the last line is not almost empty; 3 or 4. */
+function valuesInLine(columns: number): number {
+  return Math.max(3, Math.ceil(columns / Math.ceil(columns / 4)));
+}
+
 export type DataTableProps<Row extends Item> = {
   /** Kept in the browser with the chosen columns, so it stays as it is. */
   name: string;
@@ -133,6 +138,8 @@ function Rows<Row extends Item>(
         className={classNames(
           'data-table',
           (props.long === true || visible.length > columnsOnTablets) && 'data-table-wide',
+          `data-lines-${valuesInLine(visible.filter(({ whole }) => whole !== true).length)}`,
+          found.length < 2 && text === '' && 'data-table-few',
         )}
         aria-label={props.label}
         aria-busy={query.isFetching}

@@ -1,6 +1,7 @@
 import { Button } from '@tern/ui/button';
 import type { ReactNode } from 'react';
 import { Refusal } from '../refusal.tsx';
+import './data-table.css';
 
 /** The button below a table that reads its next page, as long as there is one. */
 export function MoreRows(props: {

@@ -71,7 +71,10 @@ export async function selectScreeningHolds(db: DbReader, personId: PersonId): Pr
   return rows;
 }
 
-/** The statement of `selectScreeningHolds`. Anybody can pay a person as often as they like: of deposits it reads no more than it gives. */
+/**
+ * The statement of `selectScreeningHolds`. Of deposits, which anybody can send as often as they like, and of what is over it
+ * reads no more than it gives, and of sends those that wait now and not all that the person ever sent.
+ */
 export function screeningHoldsOf(personId: PersonId): RawBuilder<ScreeningHoldRow> {
   return sql<ScreeningHoldRow>`
     SELECT h.kind, h.id, r.id AS "recordId", r.type, r.settlement, r.asset AS "assetId", r.amount::text AS amount, h.reason,
@@ -81,11 +84,18 @@ export function screeningHoldsOf(personId: PersonId): RawBuilder<ScreeningHoldRo
                          WHERE v.withdrawal_id = h.id AND v.at >= h.since ORDER BY v.at) END AS "decidedBy",
            h.is_on AS on
       FROM (
-        SELECT 'send-held' AS kind, c.withdrawal_id AS id, w.record_id, c.reason, c.opened_at AS since, c.until,
+        SELECT 'send-held' AS kind, w.id, w.record_id, c.reason, c.opened_at AS since, c.until, NULL::timestamptz AS ended_at,
+               NULL::uuid AS decided_by, true AS is_on, w.usdt_value
+          FROM withdrawals w JOIN screening_cases c ON c.withdrawal_id = w.id
+         WHERE w.person_id = ${personId} AND w.state = 'under-review'
+        UNION ALL (
+        SELECT 'send-held', w.id, w.record_id, c.reason, c.opened_at, c.until,
                (SELECT min(s.at) FROM record_steps s
-                 WHERE s.record_id = w.record_id AND s.step IN ('approved', 'rejected', 'cancelled')) AS ended_at,
-               NULL::uuid AS decided_by, w.state = 'under-review' AS is_on, w.usdt_value
-          FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id WHERE w.person_id = ${personId}
+                 WHERE s.record_id = w.record_id AND s.step IN ('approved', 'rejected', 'cancelled')),
+               NULL, false, w.usdt_value
+          FROM screening_cases c JOIN withdrawals w ON w.id = c.withdrawal_id
+         WHERE c.person_id = ${personId} AND w.state <> 'under-review'
+         ORDER BY c.opened_at DESC, c.withdrawal_id DESC LIMIT ${holdsMax})
         UNION ALL (
         SELECT 'deposit-held', c.deposit_id, c.record_id, c.reason, c.opened_at, c.until, NULL, NULL, true, c.usdt_value
           FROM deposit_cases c WHERE c.person_id = ${personId} AND c.outcome IS NULL

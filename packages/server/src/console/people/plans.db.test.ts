@@ -32,7 +32,12 @@ test('the holds of a person are read by the person, newest and largest first', a
     'deposit_cases_person_ended_idx: person_id',
   ]);
   expect(entriesOf(plan, 'deposit_checks')).toEqual(['deposit_checks_person_id_idx: person_id']);
-  expect(entriesOf(plan, 'withdrawals')).toEqual(['withdrawals_person_id_idx: person_id']);
+  // Those that wait, and then those of the cases that are over: never all that the person sent.
+  expect(entriesOf(plan, 'withdrawals')).toEqual(['withdrawals_person_review_idx: person_id', 'withdrawals_pkey: id']);
+  expect(entriesOf(plan, 'screening_cases')).toEqual([
+    'screening_cases_pkey: withdrawal_id',
+    'screening_cases_person_id_idx: person_id',
+  ]);
   // Only what is shown is put in order, not what is read: fifty of each.
   expect(plan.match(/Sort Key/g)).toHaveLength(2);
 });

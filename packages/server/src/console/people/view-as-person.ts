@@ -13,7 +13,7 @@ const shownRecords = 20;
 const confirmations = 19;
 
 /**
- * What a person has before them: records and messages, and nothing to act with. No session of theirs is made, so there is
+ * What a person has before them: the newest records and messages, and nothing to act with. No session of theirs is made, so there is
  * none that could be misused. The log keeps why, and the person's own history that it happened. Throws `NOT_FOUND`.
  */
 export async function viewAsPerson(
@@ -26,7 +26,7 @@ export async function viewAsPerson(
     await recordOperatorAction(tx, { operatorId, kind: 'person-viewed', subject: id, details: { note } });
     await tellAccountEvent(tx, { personId: id, kind: 'viewed-by-operator', now: clock.now() });
   });
-  const [{ records }, { messages }] = await Promise.all([
+  const [{ records, nextCursor: olderRecords }, { messages, nextCursor: olderMessages }] = await Promise.all([
     listRecords({ db, confirmations }, { personId: id, filter: 'all', limit: shownRecords }),
     listMessages(db.kysely, { personId: id, kind: undefined, cursor: undefined }),
   ]);
@@ -53,5 +53,6 @@ export async function viewAsPerson(
       at: createdAt,
       read,
     })),
+    more: { records: olderRecords !== null, messages: olderMessages !== null },
   };
 }

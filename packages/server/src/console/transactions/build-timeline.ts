@@ -23,7 +23,7 @@ const bare = {
   journalId: null,
 } as const satisfies Partial<TransactionStepView>;
 
-/** Everything that happened, by its time; then what is under way and what is to come. Pure. */
+/** Everything that happened, by its time; then what is under way, whenever it began, and what is to come. Pure. */
 export function buildTimeline({ steps, events, journals, actions }: Happened): TransactionStepView[] {
   const all = [
     ...steps.map(({ step, state, at }): TransactionStepView => ({ ...bare, event: step, state, at })),
@@ -53,9 +53,18 @@ export function buildTimeline({ steps, events, journals, actions }: Happened): T
       journalId: id,
     })),
   ];
-  // What has a time comes first; a sort keeps the order of what happened at once: step, event, decision, journal.
-  const [done, ahead] = [all.filter(({ at }) => at !== null), all.filter(({ at }) => at === null)];
-  return [...done.toSorted((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? '')), ...ahead];
+  const now = all.filter(({ state }) => state === 'now');
+  const ahead = all.filter(({ state }) => state === 'todo');
+  return [...byTime(all.filter(({ state }) => state !== 'now' && state !== 'todo')), ...now, ...byTime(ahead)];
+}
+
+/** What has a time comes first; a sort keeps the order of what happened at once: step, event, decision, journal. */
+function byTime(steps: readonly TransactionStepView[]): TransactionStepView[] {
+  const timed = steps.filter(({ at }) => at !== null);
+  return [
+    ...timed.toSorted((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? '')),
+    ...steps.filter(({ at }) => at === null),
+  ];
 }
 
 function wordsIn(details: OperatorAction['details']): string | null {

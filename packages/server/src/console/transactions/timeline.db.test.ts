@@ -58,8 +58,8 @@ test('a paid send has every step from its request to its receipt, with its block
   const { id, recordId } = await world.send(from, { to: randomAddress(), amount: '6000' });
   expect(wordsOf(await timelineOf(world.asConsole, recordId))).toEqual([
     'requested',
-    'under-review (now)',
     'journal withdrawal-hold',
+    'under-review (now)',
     ...sendAhead,
   ]);
   expect(await approve(world.asConsole, olga, id)).toBe('approved');
@@ -105,9 +105,9 @@ test('a send that is held for its receiver says by which list, why and until whe
   const found = await timelineOf(world.asConsole, recordId);
   expect(wordsOf(found)).toEqual([
     'requested',
-    'under-review (now)',
     'journal withdrawal-hold',
     ...held,
+    'under-review (now)',
     'hold-ends (todo)',
     ...sendAhead,
   ]);
@@ -159,9 +159,9 @@ test('a deposit that is held for its sender says by which list, and that its dea
   const deposit = await arrive(listed, false);
   expect(await ofDeposit(deposit)).toEqual([
     ...arrived,
-    'under-review (now)',
     ...booked,
     ...held,
+    'under-review (now)',
     'hold-ends (todo)',
     'credited (todo)',
   ]);
@@ -181,7 +181,7 @@ test('a deposit about which the service was asked says what it answered, and who
   service.hits.set(reported, { reason: 'suspected-fraud', detail: 'Reported twice', reference: 'case 7' });
   const [bad, good] = [await arrive(reported, true), await arrive(stranger, true)];
   expect(await ofDeposit(bad)).toEqual([
-    ...[...arrived, 'under-review (now)', 'journal deposit', 'held asked', 'journal deposit-hold'],
+    ...[...arrived, 'journal deposit', 'held asked', 'journal deposit-hold', 'under-review (now)'],
     ...['hold-ends (todo)', 'credited (todo)'],
   ]);
   expect(await askAboutDeposits({ ...asking, db: deposits.database.asWorker }, { limit: 20 })).toBe(2);

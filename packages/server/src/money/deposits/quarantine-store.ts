@@ -5,7 +5,7 @@ import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import type { QuarantineReason } from '@tern/tron/list-inflows';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import { invalidCursor } from '../../platform/list-place.ts';
 import { assigned, isDisowned } from './assignment-store.ts';
@@ -96,11 +96,16 @@ export async function dismissTransactions(
 }
 
 export async function countNoise(db: DbReader): Promise<readonly QuarantineNoise[]> {
-  const { rows } = await sql<QuarantineNoise>`
+  const { rows } = await noiseByReason().execute(db);
+  return rows;
+}
+
+/** The statement of `countNoise`: anybody can cause as much noise as they like, so that it reads an index and no row. */
+export function noiseByReason(): RawBuilder<QuarantineNoise> {
+  return sql<QuarantineNoise>`
     SELECT reason, count(*)::int AS items, min(created_at) AS since FROM quarantined_inflows
      WHERE dismissed_at IS NULL AND reason <> ALL (${graveReasons}::text[])
-     GROUP BY reason ORDER BY reason`.execute(db);
-  return rows;
+     GROUP BY reason ORDER BY reason`;
 }
 
 /** Closes open items: the one of this id, or all of this reason. Returns how many. */

@@ -4,7 +4,7 @@ import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { InflowKey } from './deposit.ts';
 import { graveReasons } from './quarantine.ts';
@@ -42,6 +42,17 @@ export async function deleteSighting(tx: DbTx, { address, assetId }: SurplusPlac
   await sql`DELETE FROM surplus_sightings WHERE address = ${address} AND asset_id = ${assetId}`.execute(tx);
 }
 
+/** Whether an open item `q` of quarantine may be what an address has more of an asset. */
+const mayBeCause = ({
+  address,
+  assetId,
+}: {
+  readonly address: RawBuilder<unknown>;
+  readonly assetId: RawBuilder<unknown>;
+}) =>
+  sql<boolean>`q.dismissed_at IS NULL AND q.to_address = ${address} AND q.reason = ANY (${graveReasons}::text[])
+       AND (q.subject NOT IN ('trx', 'usdt', 'reward') OR q.subject = ${assetId})`;
+
 /**
  * The open items of quarantine that may be what an address has more: their amounts, null where one names none, or where it
  * says that a key of ours or the issuer is at work.
@@ -51,10 +62,10 @@ export async function selectPossibleCauses(
   { address, assetId }: SurplusPlace,
 ): Promise<readonly (bigint | null)[]> {
   const { rows } = await sql<{ amount: string | null }>`
-    SELECT CASE WHEN kind IN ('outflow', 'issuer', 'other') THEN NULL ELSE amount::text END AS amount
-      FROM quarantined_inflows
-     WHERE dismissed_at IS NULL AND to_address = ${address} AND reason = ANY (${graveReasons}::text[])
-       AND (subject NOT IN ('trx', 'usdt', 'reward') OR subject = ${assetId})`.execute(db);
+    SELECT CASE WHEN q.kind IN ('outflow', 'issuer', 'other') THEN NULL ELSE q.amount::text END AS amount
+      FROM quarantined_inflows q WHERE ${mayBeCause({ address: sql`${address}`, assetId: sql`${assetId}` })}`.execute(
+    db,
+  );
   return rows.map(({ amount }) => (amount === null ? null : BigInt(amount)));
 }
 
@@ -216,17 +227,14 @@ export async function selectOpenSurpluses(
   db: DbReader,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number } = { limit: 200 },
 ): Promise<readonly OpenSurplus[]> {
-  const { rows } = await sql<SurplusRow & { readonly place: string }>`
-    SELECT s.*, ${exactPlace(keptAt, surplusOf)} AS place FROM deposit_surpluses s
+  const { rows } = await sql<SurplusRow & Pick<OpenSurplus, 'isQuarantined' | 'place'>>`
+    SELECT s.*, ${exactPlace(keptAt, surplusOf)} AS place,
+           EXISTS (SELECT FROM quarantined_inflows q
+                    WHERE ${mayBeCause({ address: sql`s.address`, assetId: sql`s.asset_id` })}) AS "isQuarantined"
+      FROM deposit_surpluses s
      WHERE s.ended_at IS NULL AND ${isBehind(keptAt, surplusOf, after)}
      ORDER BY s.kept_at, s.id LIMIT ${limit}`.execute(db);
-  const open: OpenSurplus[] = [];
-  for (const row of rows) {
-    const surplus = fromRow(row);
-    const isQuarantined = (await selectPossibleCauses(db, surplus)).length > 0;
-    open.push({ ...surplus, isQuarantined, place: row.place });
-  }
-  return open;
+  return rows.map((row) => ({ ...fromRow(row), isQuarantined: row.isQuarantined, place: row.place }));
 }
 
 /** All of an asset that is kept in suspense as surpluses of deposit addresses. */

@@ -179,6 +179,11 @@ test('D12 what an open item of quarantine may be is not kept; once it is dismiss
   expect((await suspense()) - before).toBe(3_000_000n);
   // The other part may still be decided otherwise: nothing is decided about the surplus before.
   expect(await at.decide(null)).toBe('surplus-quarantined');
+  const isQuarantined = async () =>
+    (await selectOpenSurpluses(world.database.db.kysely)).flatMap((each) =>
+      each.address === at.address ? [each.isQuarantined] : [],
+    );
+  expect(await isQuarantined()).toEqual([true]);
   const { grave } = await listQuarantine(world.database.asConsole);
   const item = grave.find(({ to }) => to === at.address);
   await dismissQuarantined(world.database.asConsole, {
@@ -186,6 +191,7 @@ test('D12 what an open item of quarantine may be is not kept; once it is dismiss
     operatorId: ada,
     reason: 'it arrived',
   });
+  expect(await isQuarantined()).toEqual([false]);
   await at.compare();
   await at.compare();
   await at.compare();
