@@ -43,15 +43,10 @@ export async function deleteSighting(tx: DbTx, { address, assetId }: SurplusPlac
 }
 
 /** Whether an open item `q` of quarantine may be what an address has more of an asset. */
-const mayBeCause = ({
-  address,
-  assetId,
-}: {
-  readonly address: RawBuilder<unknown>;
-  readonly assetId: RawBuilder<unknown>;
-}) =>
-  sql<boolean>`q.dismissed_at IS NULL AND q.to_address = ${address} AND q.reason = ANY (${graveReasons}::text[])
-       AND (q.subject NOT IN ('trx', 'usdt', 'reward') OR q.subject = ${assetId})`;
+function mayBeCause(address: RawBuilder<unknown>, assetId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`q.dismissed_at IS NULL AND q.to_address = ${address} AND q.reason = ANY (${graveReasons}::text[])
+    AND (q.subject NOT IN ('trx', 'usdt', 'reward') OR q.subject = ${assetId})`;
+}
 
 /**
  * The open items of quarantine that may be what an address has more: their amounts, null where one names none, or where it
@@ -63,9 +58,7 @@ export async function selectPossibleCauses(
 ): Promise<readonly (bigint | null)[]> {
   const { rows } = await sql<{ amount: string | null }>`
     SELECT CASE WHEN q.kind IN ('outflow', 'issuer', 'other') THEN NULL ELSE q.amount::text END AS amount
-      FROM quarantined_inflows q WHERE ${mayBeCause({ address: sql`${address}`, assetId: sql`${assetId}` })}`.execute(
-    db,
-  );
+      FROM quarantined_inflows q WHERE ${mayBeCause(sql`${address}`, sql`${assetId}`)}`.execute(db);
   return rows.map(({ amount }) => (amount === null ? null : BigInt(amount)));
 }
 
@@ -230,7 +223,7 @@ export async function selectOpenSurpluses(
   const { rows } = await sql<SurplusRow & Pick<OpenSurplus, 'isQuarantined' | 'place'>>`
     SELECT s.*, ${exactPlace(keptAt, surplusOf)} AS place,
            EXISTS (SELECT FROM quarantined_inflows q
-                    WHERE ${mayBeCause({ address: sql`s.address`, assetId: sql`s.asset_id` })}) AS "isQuarantined"
+                    WHERE ${mayBeCause(sql`s.address`, sql`s.asset_id`)}) AS "isQuarantined"
       FROM deposit_surpluses s
      WHERE s.ended_at IS NULL AND ${isBehind(keptAt, surplusOf, after)}
      ORDER BY s.kept_at, s.id LIMIT ${limit}`.execute(db);
