@@ -6,7 +6,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS records_kind_idx ON records (type, settl
 -- What is not simply done: few at any time, whatever their number is in all.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_state_idx
   ON records (status, type, settlement, asset, created_at DESC, id DESC) WHERE status <> 'success' AND NOT folded;
--- Rewards are most of all records, and nobody names the amount of one.
+-- Rewards are most of all records; 0986 has an index of their amounts.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_amount_idx
   ON records (asset, amount, type, settlement, created_at DESC, id DESC) WHERE NOT folded AND type <> 'airdrop-reward';
 -- Dust, which no list of its person has.

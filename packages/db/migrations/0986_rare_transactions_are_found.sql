@@ -9,6 +9,9 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS records_other_side_state_idx
 -- What is not simply done, by its amount.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_state_amount_idx
   ON records (status, asset, amount, type, settlement, created_at DESC, id DESC) WHERE status <> 'success' AND NOT folded;
+-- Rewards are looked for by their amount as well.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS records_reward_amount_idx
+  ON records (asset, amount, created_at DESC, id DESC) WHERE type = 'airdrop-reward';
 -- Dust: somebody who spreads it makes more rows than anybody reads.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS records_folded_state_idx
   ON records (status, asset, created_at DESC, id DESC) WHERE folded;

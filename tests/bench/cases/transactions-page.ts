@@ -58,6 +58,7 @@ function waysOf({ people }: LoadedRecords): Readonly<Record<string, () => Transa
     'a common amount': () => ({ search: '100 USDT' }),
     'a common amount of a kind that never has it': () => ({ search: '100 USDT', kind: 'bonus' }),
     'a common amount in a rare state': () => ({ search: '100 USDT', state: 'failed' }),
+    'an amount of rewards that nobody has': () => ({ search: '99999.123456 TERN' }),
     'an amount that nobody has': () => ({ search: '99999.123456' }),
     'dust and what is not understood': () => ({ noise: 'shown' }),
     'dust in a rare state': () => ({ noise: 'shown', state: 'confirming' }),

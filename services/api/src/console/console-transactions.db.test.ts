@@ -190,6 +190,37 @@ describe('the list', () => {
     expect(idsOf(await list({ person: owner.personId, search: '5' })).length).toBe(4);
   });
 
+  test('every filter narrows what a search found, rewards and dust too', async () => {
+    const owner = await world.person();
+    const rows = {
+      paid: await record(owner, { from: sender, amount: '11000077' }),
+      failed: await record(owner, { from: sender, amount: '11000077', status: 'failed' }),
+      dust: await record(owner, { from: sender, amount: '11000077', folded: true }),
+      reward: await record(owner, {
+        ...{ type: 'airdrop-reward', settlement: 'internal', asset: 'reward', amount: '11000077000000000000' },
+      }),
+    };
+    const found = async (filter: Readonly<Record<string, string>>) =>
+      idsOf(await list({ search: '11.000077', ...filter })).toSorted();
+    expect(await found({})).toEqual([rows.paid, rows.failed, rows.reward].toSorted());
+    expect(await found({ noise: 'shown' })).toEqual(Object.values(rows).toSorted());
+    expect(await found({ kind: 'reward' })).toEqual([rows.reward]);
+    expect(await found({ kind: 'bonus' })).toEqual([]);
+    expect(await found({ asset: 'usdt' })).toEqual([rows.paid, rows.failed].toSorted());
+    expect(await found({ state: 'failed' })).toEqual([rows.failed]);
+    expect(await found({ state: 'failed', noise: 'shown' })).toEqual([rows.failed]);
+    expect(await found({ state: 'confirming', noise: 'shown' })).toEqual([]);
+    const ofPayer = async (filter: Readonly<Record<string, string>>) =>
+      idsOf(await list({ search: sender, person: owner.personId, ...filter })).toSorted();
+    expect(await ofPayer({})).toEqual([rows.paid, rows.failed].toSorted());
+    const all = idsOf(await list({ search: sender, state: 'failed' }));
+    expect(all).toContain(rows.failed);
+    expect(all).not.toContain(rows.paid);
+    const dusty = idsOf(await list({ search: sender, state: 'success', noise: 'shown' }));
+    expect(dusty).toEqual(expect.arrayContaining([rows.paid, rows.dust]));
+    expect(dusty).not.toContain(rows.failed);
+  });
+
   test('an internal transfer stands once in the list, and in the list of either person', async () => {
     const [from, to] = [await world.person(), await world.person()];
     const id = randomUUID();

@@ -30,7 +30,7 @@ const texts = {
   },
   amount: {
     title: msg`Nothing of exactly this amount`,
-    note: msg`The amount is what the receiver gets, without the fee. Write all its decimals, with a point and without separators: 1250.5 USDT. Rewards are found by their person only.`,
+    note: msg`The amount is what the receiver gets, without the fee. Write all its decimals, with a point and without separators: 1250.5 USDT.`,
   },
   contact: {
     title: msg`Search again from the field`,

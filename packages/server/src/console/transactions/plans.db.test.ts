@@ -57,6 +57,7 @@ test.each<[RecordWay, Partial<Wanted>, string]>([
   [{ by: 'state' }, { state: 'failed' }, 'records_state_idx'],
   [{ by: 'amount' }, { amounts: [{ assetId: 'usdt', amount: units(7n) }] }, 'records_amount_idx'],
   [{ by: 'state' }, { state: 'failed', amounts: [{ assetId: 'usdt', amount: units(7n) }] }, 'records_state_amount_idx'],
+  [{ by: 'amount' }, { amounts: [{ assetId: 'reward', amount: units(7n) }] }, 'records_reward_amount_idx'],
   [{ by: 'other-side', address: 'T7' }, { address: 'T7' }, 'records_other_side_state_idx'],
   [{ by: 'other-side', address: 'T7' }, { address: 'T7', state: 'failed' }, 'records_other_side_state_idx'],
   [{ by: 'person', personId, folded: false }, { personId }, 'records_person_idx'],

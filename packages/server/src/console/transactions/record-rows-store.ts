@@ -180,15 +180,24 @@ function keysByOtherSide(address: string, wanted: Wanted, stretch: Stretch): Raw
      ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
 }
 
-/** Rewards are not looked for by their amount: they are most of all records, and nobody names one. */
+/** Rewards, most of all records, have an index of their own: theirs has nothing but the amount. */
 function keysByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
+  const ofRewards = pairs(wanted).some(([type]) => type === 'airdrop-reward') ? wanted : { ...wanted, amounts: [] };
   return sql`
-    SELECT f.id FROM ${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}
-      CROSS JOIN LATERAL (
-        SELECT r.id, r.created_at FROM records r
-         WHERE r.asset = a.asset AND r.amount = a.amount AND r.type = k.type AND r.settlement = k.settlement
-           AND NOT r.folded AND r.type <> 'airdrop-reward' AND ${isSuccess(wanted)} AND ${within(stretch)}
-         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
+    SELECT f.id FROM (
+      SELECT o.id, o.created_at FROM ${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}
+        CROSS JOIN LATERAL (
+          SELECT r.id, r.created_at FROM records r
+           WHERE r.asset = a.asset AND r.amount = a.amount AND r.type = k.type AND r.settlement = k.settlement
+             AND NOT r.folded AND r.type <> 'airdrop-reward' AND ${isSuccess(wanted)} AND ${within(stretch)}
+           ${inOrder(stretch)} LIMIT ${stretch.limit}) o
+      UNION ALL
+      SELECT w.id, w.created_at FROM ${amountsOf(ofRewards)}
+        CROSS JOIN LATERAL (
+          SELECT r.id, r.created_at FROM records r
+           WHERE r.asset = a.asset AND r.amount = a.amount AND r.type = 'airdrop-reward'
+             AND ${isSuccess(wanted)} AND ${within(stretch)}
+           ${inOrder(stretch)} LIMIT ${stretch.limit}) w) f
      ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
 }
 
