@@ -5,6 +5,9 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS screening_cases_person_id_idx
 -- Those that are still held: few, because each is money of the person that cannot be spent twice.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS withdrawals_person_review_idx
   ON withdrawals (person_id, created_at DESC) WHERE state = 'under-review';
+-- So are those that are under way at all.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS withdrawals_person_under_way_idx ON withdrawals (person_id, created_at DESC)
+  WHERE state IN ('requested', 'under-review', 'approved', 'signed', 'broadcast', 'included');
 -- Anybody can cause noise: what is open is counted by its reason from an index alone, with the oldest of each.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS quarantined_inflows_open_since_idx
   ON quarantined_inflows (reason, created_at) WHERE dismissed_at IS NULL;

@@ -47,7 +47,7 @@ test('the money that is held of a person is read by the person', async () => {
   expect(plan).not.toContain('Seq Scan');
   expect(entriesOf(plan, 'deposit_cases')).toEqual(['deposit_cases_person_open_idx: person_id']);
   expect(entriesOf(plan, 'deposit_checks')).toEqual(['deposit_checks_person_id_idx: person_id']);
-  expect(entriesOf(plan, 'withdrawals')).toEqual(['withdrawals_person_id_idx: person_id']);
+  expect(entriesOf(plan, 'withdrawals')).toEqual(['withdrawals_person_under_way_idx: person_id']);
 });
 
 test('how much is held of a person is counted by the person', async () => {
