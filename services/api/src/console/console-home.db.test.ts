@@ -126,7 +126,8 @@ test('a complaint waits for every operator but those who are close to whoever fi
     VALUES (${randomUUID()}, ${personId}, ${randomUUID()}, 'A rejected transfer', 'Nobody told me why.', now() + interval '15 days')`.execute(
     database.db.kysely,
   );
-  for (const browser of [rita, ada]) expect((await waitingOf(browser))['complaints']).toMatchObject({ items: 1, mine: 1 });
+  for (const browser of [rita, ada])
+    expect((await waitingOf(browser))['complaints']).toMatchObject({ items: 1, mine: 1 });
   expect((await rita.post('/people/own', { id: personId, note: 'My sister' })).statusCode).toBe(200);
   expect((await waitingOf(rita))['complaints']).toMatchObject({ items: 1, mine: 0 });
   expect((await waitingOf(ada))['complaints']).toMatchObject({ items: 1, mine: 1 });
