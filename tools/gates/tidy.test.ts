@@ -34,6 +34,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
       `1. Step\n\n   \`\`\`\n   ${'code '.repeat(25)}\n   \`\`\`\n`,
     ].join('\n'),
     'docs/decisions/0001-planted.md': '# Planted\n',
+    'deploy/planted.md': '# Planted\n\n[gone](./nowhere.md)\n',
   });
   for (const line of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(planted).toContain(`packages/server/src/money/planted/planted.ts:${line}: `);
@@ -49,6 +50,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
   expect(planted).toContain('docs/decisions/0001-planted.md: no status');
   expect(planted).toContain('docs/planted.md: 2 titles');
   expect(planted).toContain('docs/planted.md: the link to ./nowhere.md leads nowhere');
+  expect(planted).toContain('deploy/planted.md: the link to ./nowhere.md leads nowhere');
   expect(planted).toContain('docs/planted.md:7: wider than 120 characters');
   expect(planted.match(/docs\/planted\.md:\d+: wider/g)).toHaveLength(1);
 });

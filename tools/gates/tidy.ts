@@ -5,7 +5,7 @@ import { findRetired, glossaryFile, readRetiredWords, textFiles } from './retire
 import { bannedTexts, linesMax, longFiles } from './tidy-rules.ts';
 
 const codeFiles = ['{apps,packages,services,tests,tools}/**/*.{ts,tsx,mts,mjs,css,sql,html}', '*.ts'];
-const documentFiles = ['*.md', 'docs/**/*.md', '{apps,packages,services,tests,tools}/**/*.md'];
+const documentFiles = ['*.md', 'docs/**/*.md', '{apps,deploy,packages,services,tests,tools}/**/*.md'];
 /** Written by tools. */
 const generated = /^tools\/runtime\/|^tests\/upgrade\/releases\/|^packages\/db\/src\/schema\.ts$|\/generated\//;
 /** The places that have to spell the rules out. */

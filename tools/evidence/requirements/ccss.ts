@@ -125,7 +125,7 @@ export const ccss: readonly Judgement[] = [
   ),
   met(
     '2.04.2',
-    'Database and log of operators are backed up continuously.',
+    'Database and audit log are backed up continuously.',
     'X05 a backup comes back as it was, or brought forward to the last line that was committed',
   ),
 ];

@@ -119,6 +119,20 @@ test('what waits is counted as its lists show it, for whoever may decide it', as
   expect((await waitingOf(tom))['bonuses']).toMatchObject({ items: 1, mine: 0 });
 });
 
+test('a complaint waits for every operator but those who are close to whoever filed it', async () => {
+  const { personId } = await world.person();
+  await sql`
+    INSERT INTO complaints (id, person_id, key, subject, body, due_at)
+    VALUES (${randomUUID()}, ${personId}, ${randomUUID()}, 'A rejected transfer', 'Nobody told me why.', now() + interval '15 days')`.execute(
+    database.db.kysely,
+  );
+  for (const browser of [rita, ada])
+    expect((await waitingOf(browser))['complaints']).toMatchObject({ items: 1, mine: 1 });
+  expect((await rita.post('/people/own', { id: personId, note: 'My sister' })).statusCode).toBe(200);
+  expect((await waitingOf(rita))['complaints']).toMatchObject({ items: 1, mine: 0 });
+  expect((await waitingOf(ada))['complaints']).toMatchObject({ items: 1, mine: 1 });
+});
+
 test('a review that is late is counted once, among the withdrawals to review', async () => {
   await sql`UPDATE withdrawals SET changed_at = now() - interval '25 hours' WHERE state = 'under-review'`.execute(
     database.db.kysely,

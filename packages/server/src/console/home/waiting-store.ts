@@ -79,7 +79,7 @@ function aboutPeople(me: OperatorId): RawBuilder<unknown> {
     UNION ALL SELECT 'entries', e.submitted_at, e.due_at, 'promise', ${isStranger(me, sql`p.person_id`)}, e.id::text
       FROM activity_entries e JOIN participations p ON p.id = e.participation_id
      WHERE e.decision IS NULL AND p.state = 'under-review' AND e.number = p.entries
-    UNION ALL SELECT 'complaints', c.filed_at, c.due_at, 'promise', true, NULL
+    UNION ALL SELECT 'complaints', c.filed_at, c.due_at, 'promise', ${isStranger(me, sql`c.person_id`)}, NULL
       FROM complaints c WHERE c.answered_at IS NULL
     UNION ALL SELECT 'bonuses', g.created_at, g.created_at + ${inHours(bonusHours)}, 'alarm',
            ${isStranger(me, sql`g.person_id`)}, NULL
