@@ -24,6 +24,9 @@ export type Sizes = {
   readonly addresses: number;
   /** Deposits that are held in one transaction. */
   readonly held: number;
+  /** Logins that unknown clients keep open, and the networks they come from. */
+  readonly strangers: number;
+  readonly networks: number;
 };
 
 export const campaign: Sizes = {
@@ -40,6 +43,8 @@ export const campaign: Sizes = {
   blocks: 200,
   addresses: 1_000_000,
   held: 3_000,
+  strangers: 330,
+  networks: 40,
 };
 
 export const quick: Sizes = {
@@ -52,10 +57,12 @@ export const quick: Sizes = {
   holders: 5_000,
   records: [5_000, 50_000],
   recordsPerPerson: 100,
-  pages: 100,
+  pages: 20,
   blocks: 10,
   addresses: 2_000,
   held: 100,
+  strangers: 60,
+  networks: 12,
 };
 
 export type Bench = {

@@ -4,13 +4,11 @@ import { openApiClient } from '@tern/testkit/system/api-client';
 import type { Person } from '@tern/testkit/system/person';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { until } from '@tern/testkit/system/until';
-import { median, type Case, type CaseResult, type Round } from '../bench.ts';
+import { median, type Case, type CaseResult, type Round, type Sizes } from '../bench.ts';
 
-const strangers = 330;
-const networks = 40;
 const trx = 1_000_000n;
 
-/** What somebody with an account waits while strangers keep 330 logins open, beside the same on the quiet machine. */
+/** What somebody with an account waits while strangers keep logins open, beside the same on the quiet machine. */
 export const strangerFlood: Case = {
   name: 'stranger-flood',
   run: async ({ sizes, log }) => {
@@ -25,7 +23,7 @@ export const strangerFlood: Case = {
       for (let round = 0; round < sizes.rounds; round += 1) {
         log(`  round ${round + 1} of ${sizes.rounds}`);
         const quiet = await measure(works, sizes.secondsPerRound);
-        const flood = openFlood(system);
+        const flood = openFlood(system, sizes);
         try {
           const loud = await measure(works, sizes.secondsPerRound);
           for (const [name, list] of rounds)
@@ -36,7 +34,7 @@ export const strangerFlood: Case = {
       }
       return [...rounds].map(([name, list]): CaseResult => ({
         id: `flood-${name}`,
-        title: `${name} while strangers keep ${strangers} logins open from ${networks} networks`,
+        title: `${name} while strangers keep ${sizes.strangers} logins open from ${sizes.networks} networks`,
         unit: 'ms, median',
         baseline: 'the same without them',
         goal: 5,
@@ -90,7 +88,10 @@ async function measure(works: Works, seconds: number): Promise<ReadonlyMap<strin
   return new Map([...taken].map(([name, list]) => [name, median(list)]));
 }
 
-function openFlood({ url }: System): { readonly end: () => Promise<void> } {
+function openFlood(
+  { url }: System,
+  { strangers, networks }: Pick<Sizes, 'strangers' | 'networks'>,
+): { readonly end: () => Promise<void> } {
   let over = false;
   const stranger = async (at: number): Promise<void> => {
     const client = openApiClient(url);
