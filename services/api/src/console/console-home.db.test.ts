@@ -133,6 +133,35 @@ test('a complaint waits for every operator but those who are close to whoever fi
   expect((await waitingOf(ada))['complaints']).toMatchObject({ items: 1, mine: 1 });
 });
 
+test('nobody is told to decide about a transfer to an account that is close to them, or about its level', async () => {
+  const [sender, receiver] = [await world.person(), await world.person()];
+  const id = await world.transfer(sender);
+  const before = Number((await waitingOf(tom))['withdrawals']?.mine);
+  expect((await tom.post('/people/own', { id: receiver.personId, note: 'My brother' })).statusCode).toBe(200);
+  expect((await waitingOf(tom))['withdrawals']).toMatchObject({ mine: before });
+  await sql`UPDATE withdrawals SET to_address = ${receiver.address} WHERE id = ${id}`.execute(database.db.kysely);
+  expect((await waitingOf(tom))['withdrawals']).toMatchObject({ mine: before - 1 });
+  await sql`UPDATE withdrawals SET state = 'rejected' WHERE id = ${id}`.execute(database.db.kysely);
+
+  const { publicId } = await database.db.kysely
+    .selectFrom('people')
+    .select('public_id as publicId')
+    .where('id', '=', receiver.personId)
+    .executeTakeFirstOrThrow();
+  const tomsId = await world.operatorId('tom');
+  await database.db.kysely.transaction().execute(async (tx) => {
+    // Only an administrator can propose a level, and there is one here.
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`
+      INSERT INTO house_changes (id, content, note, proposed_by)
+      VALUES (${randomUUID()}, ${JSON.stringify({ kind: 'person-level', person: publicId, level: 1 })}, 'For a test',
+        ${tomsId})`.execute(tx);
+  });
+  expect((await waitingOf(ada))['levels']).toMatchObject({ items: 1, mine: 1 });
+  expect((await ada.post('/people/own', { id: receiver.personId, note: 'A friend' })).statusCode).toBe(200);
+  expect((await waitingOf(ada))['levels']).toMatchObject({ items: 1, mine: 0 });
+});
+
 test('a review that is late is counted once, among the withdrawals to review', async () => {
   await sql`UPDATE withdrawals SET changed_at = now() - interval '25 hours' WHERE state = 'under-review'`.execute(
     database.db.kysely,

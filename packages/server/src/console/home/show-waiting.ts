@@ -15,11 +15,13 @@ export type WaitingDeps = FirstStepSettings & {
 
 /** What an operator who came in by break-glass may decide at once. */
 const withoutMoney: ReadonlySet<WaitingKind> = new Set(['announcements', 'operators']);
+/** What is decided without a signature, for which the key counts that opened the session; elsewhere that which signs. */
+const unsigned: ReadonlySet<WaitingKind> = new Set(['entries']);
 
 /** All that waits, by kind, and how much of it the operator who asks may decide now. The badges of the console say the same. */
 export async function showWaiting(
   deps: WaitingDeps,
-  session: Pick<ConsoleSession, 'operatorId' | 'role' | 'decidesMoneyFrom'>,
+  session: Pick<ConsoleSession, 'operatorId' | 'role' | 'decidesMoneyFrom' | 'keyDecidesMoneyFrom'>,
 ): Promise<WaitingView> {
   const [{ rows, now }, standing] = await Promise.all([
     selectWaiting(deps.db.kysely, session.operatorId),
@@ -29,8 +31,11 @@ export async function showWaiting(
   return {
     kinds: all.map(({ oldest, began, due, free, ...row }) => {
       const roles = deps.rolesOf[row.kind];
-      const isWaitingForMoney = session.decidesMoneyFrom !== null && now < session.decidesMoneyFrom;
-      const mayDecide = roles.includes(session.role) && (!isWaitingForMoney || withoutMoney.has(row.kind));
+      const waitsUntil = (from: Date | null): boolean => from !== null && now < from;
+      const isHeldUp =
+        (waitsUntil(session.decidesMoneyFrom) && !withoutMoney.has(row.kind)) ||
+        (waitsUntil(session.keyDecidesMoneyFrom) && unsigned.has(row.kind));
+      const mayDecide = roles.includes(session.role) && !isHeldUp;
       return {
         ...row,
         mine: mayDecide ? free : 0,

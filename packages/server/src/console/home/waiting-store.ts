@@ -72,7 +72,8 @@ function aboutPeople(me: OperatorId): RawBuilder<unknown> {
   return sql`
     SELECT 'withdrawals', w.created_at, w.created_at + ${inHours(reviewHours)}, 'promise',
            NOT EXISTS (SELECT FROM withdrawal_reviews r WHERE r.withdrawal_id = w.id AND r.operator_id = ${me})
-             AND ${isStranger(me, sql`w.person_id`)}, w.id::text
+             AND ${isStranger(me, sql`w.person_id`)}
+             AND ${isStranger(me, sql`(SELECT v.person_id FROM wallets v WHERE v.address = w.to_address)`)}, w.id::text
       FROM withdrawals w WHERE w.state = 'under-review'
     UNION ALL SELECT 'held-deposits', c.opened_at, c.until, 'lapse', ${isStranger(me, sql`r.person_id`)}, c.deposit_id::text
       FROM deposit_cases c JOIN records r ON r.id = c.record_id WHERE c.outcome IS NULL
@@ -112,7 +113,8 @@ function aboutHouse(me: OperatorId): RawBuilder<unknown> {
                 WHEN h.content->>'kind' LIKE 'webhook-%' THEN 'webhooks'
                 WHEN h.content->>'kind' IN ('refused-addresses', 'screening-rule') THEN 'screening'
                 WHEN h.content->>'kind' LIKE 'key-%' THEN 'keys' ELSE 'funds' END,
-           h.proposed_at, NULL, NULL, h.proposed_by <> ${me}, NULL
+           h.proposed_at, NULL, NULL, h.proposed_by <> ${me}
+             AND ${isStranger(me, sql`(SELECT p.id FROM people p WHERE p.public_id = h.content->>'person')`)}, NULL
       FROM house_changes h WHERE h.state = 'proposed'
     UNION ALL SELECT 'funds', g.made_at, g.made_at + make_interval(days => ${proposalDays}::int), 'lapse', true, NULL
       FROM service_suggestions g JOIN service_keys k ON k.id = g.key_id

@@ -21,7 +21,7 @@ export async function sendDigests(deps: DigestDeps): Promise<number> {
 }
 
 async function tell(deps: DigestDeps, notice: DueNotice): Promise<boolean> {
-  const { kinds } = await showWaiting(deps, notice);
+  const { kinds } = await showWaiting(deps, { ...notice, keyDecidesMoneyFrom: null });
   const mine = kinds.filter((each) => each.mine > 0);
   if (mine.length === 0) return false;
   const { operatorId, email: recipient, language } = notice;

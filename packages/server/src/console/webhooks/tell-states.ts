@@ -50,7 +50,12 @@ export async function tellWaiting(deps: WaitingDeps): Promise<number> {
   if (!(await isTold(deps.db, 'waiting'))) return 0;
   const states: ToldState[] = [];
   for (const role of tellingRoles) {
-    const { kinds } = await showWaiting(deps, { operatorId: nobody, role, decidesMoneyFrom: null });
+    const { kinds } = await showWaiting(deps, {
+      operatorId: nobody,
+      role,
+      decidesMoneyFrom: null,
+      keyDecidesMoneyFrom: null,
+    });
     const waiting = kinds.filter(({ mine }) => mine > 0).map(({ kind, mine: items }) => ({ kind, items }));
     states.push({ subject: `role:${role}`, data: { role, waiting } });
   }
