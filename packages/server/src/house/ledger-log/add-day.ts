@@ -20,7 +20,7 @@ type NextDay = {
 
 /**
  * Adds the first closed day that the log does not have yet. Throws where the log is not what it was: nothing is added to a log
- * whose past was changed, and no day that has other entries than when it was closed. Any number of workers may call it. No
+ * whose past was changed, and no day that has more or fewer entries than when it was closed. Any number of workers may call it. No
  * transaction is open while the tree grows. It returns how many days it added, 0 or 1.
  */
 export async function addDay({ db }: { readonly db: Database }): Promise<number> {

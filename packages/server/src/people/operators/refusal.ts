@@ -6,7 +6,7 @@ import { recordOperatorAction } from './record-operator-action.ts';
 
 /**
  * What an operator may never do alone and somebody is told of: decide about an account they are close to, carry out what they
- * drew up themselves, look at more people in full than a day allows.
+ * wrote themselves, look at more people in full than a day allows.
  */
 export const refusalReasons = ['own-account', 'own-work', 'reveals-used-up'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
