@@ -20,6 +20,7 @@ export const fieldDescriptions: ReadonlyMap<z.ZodType, string> = new Map<z.ZodTy
   [fields.timeField, 'A time in UTC, in ISO 8601: `2026-11-21T08:30:00.000Z`.'],
   [fields.dayField, 'A day of UTC that the calendar has, from 2000 on.'],
   [fields.idField, 'A UUID. Ids are compared as text in lower case.'],
+  // The fields of all kinds of ids are one object.
   [fields.personIdField, 'A UUID of one thing of the kind that the name says.'],
   [fields.listCursor, '`next` of the answer before: where the former page ended. Nothing else is read.'],
   [fields.languageInput, 'A language as browsers name it, such as `de` or `zh-Hant`.'],

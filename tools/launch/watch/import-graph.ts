@@ -4,8 +4,8 @@ import { stampOf } from './stamp-of.ts';
 export type ImportGraph = {
   /** Notes that a file is imported. `importer` is absent for the file that is run. */
   readonly note: (path: string, importer: string | undefined) => void;
-  /** What each file was like when it was first noted. */
-  readonly stampOf: (path: string) => string | undefined;
+  /** What a file was like when it was first noted. */
+  readonly notedStamp: (path: string) => string | undefined;
   /** The files that have changed since they were noted, and all that import them, by whatever way round. */
   readonly stale: () => ReadonlySet<string>;
 };
@@ -22,7 +22,7 @@ export function importGraph(): ImportGraph {
       if (known === undefined) importers.set(path, new Set([importer]));
       else known.add(importer);
     },
-    stampOf: (path) => stamps.get(path),
+    notedStamp: (path) => stamps.get(path),
     stale: () => {
       const stale = new Set([...stamps].filter(([path, stamp]) => stampOf(path) !== stamp).map(([path]) => path));
       // A set is walked through to what is added meanwhile.

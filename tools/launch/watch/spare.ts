@@ -25,7 +25,7 @@ const pathOf = (url: string | undefined): string | undefined =>
 function tell(): void {
   isTelling = false;
   if (files.size + modules.size === 0 || !process.connected) return;
-  const stamped = [...files].map((path) => [path, graph.stampOf(path) ?? ''] as const);
+  const stamped = [...files].map((path) => [path, graph.notedStamp(path) ?? ''] as const);
   process.send?.({ files: stamped, modules: [...modules] } satisfies FromSpare);
   files = new Set();
   modules = new Set();

@@ -27,6 +27,7 @@ export type AnswerDeps = {
   readonly access: Access;
   readonly renderPage: () => string;
 };
+
 export type Reply = {
   readonly status: number;
   readonly type: string;

@@ -120,39 +120,45 @@ function keysOf(way: RecordWay, wanted: Wanted, stretch: Stretch): RawBuilder<un
 function narrowed(source: RawBuilder<unknown>, wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
   return sql`
     SELECT r.id FROM (${source} AND ${within(stretch)} ${inOrder(stretch)} OFFSET 0) r
-     WHERE (NOT r.folded OR ${wanted.noise}) AND ${isWanted(wanted)} ${inOrder(stretch)} LIMIT ${stretch.limit}`;
+     WHERE ${isWanted(wanted)} ${inOrder(stretch)} LIMIT ${stretch.limit}`;
 }
 
-// Each combination is read in order from one index and ends after a page: a rare kind is found as fast as a common one.
+/**
+ * The rows of a page, of which each combination gives at most a page. Each is read in order from one index and ends there: a
+ * rare kind is found as fast as a common one.
+ */
+function pieces(combined: RawBuilder<unknown>, isOfPiece: RawBuilder<unknown>, stretch: Stretch): RawBuilder<unknown> {
+  return sql`
+    SELECT f.id, f.created_at FROM ${combined} CROSS JOIN LATERAL (
+      SELECT r.id, r.created_at FROM records r
+       WHERE ${isOfPiece} AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
+     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+}
 
 function keysByKind(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
-  return sql`
-    SELECT f.id FROM ${combinations(wanted)} CROSS JOIN LATERAL (
-      SELECT r.id, r.created_at FROM records r
-       WHERE r.type = k.type AND r.settlement = k.settlement AND r.asset = k.asset AND NOT r.folded
-         AND ${isSuccess(wanted)} AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
-     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+  return pieces(
+    combinations(wanted),
+    sql`r.type = k.type AND r.settlement = k.settlement AND r.asset = k.asset AND NOT r.folded AND ${isSuccess(wanted)}`,
+    stretch,
+  );
 }
 
 function keysByState(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
-  return sql`
-    SELECT f.id FROM ${combinations(wanted)} CROSS JOIN LATERAL (
-      SELECT r.id, r.created_at FROM records r
-       WHERE r.status = ${wanted.state ?? ''} AND r.type = k.type AND r.settlement = k.settlement AND r.asset = k.asset
-         AND r.status <> 'success' AND NOT r.folded
-         AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
-     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+  return pieces(
+    combinations(wanted),
+    sql`r.status = ${wanted.state ?? ''} AND r.type = k.type AND r.settlement = k.settlement AND r.asset = k.asset
+      AND r.status <> 'success' AND NOT r.folded`,
+    stretch,
+  );
 }
 
 function keysByStateAndAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
-  return sql`
-    SELECT f.id FROM ${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}
-      CROSS JOIN LATERAL (
-        SELECT r.id, r.created_at FROM records r
-         WHERE r.status = ${wanted.state ?? ''} AND r.asset = a.asset AND r.amount = a.amount AND r.type = k.type
-           AND r.settlement = k.settlement AND r.status <> 'success' AND NOT r.folded AND ${within(stretch)}
-         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
-     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+  return pieces(
+    sql`${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}`,
+    sql`r.status = ${wanted.state ?? ''} AND r.asset = a.asset AND r.amount = a.amount AND r.type = k.type
+      AND r.settlement = k.settlement AND r.status <> 'success' AND NOT r.folded`,
+    stretch,
+  );
 }
 
 /**
@@ -165,60 +171,51 @@ function keysByOtherSide(address: string, wanted: Wanted, stretch: Stretch): Raw
     .flatMap(([type]) => states(wanted).map((status) => ({ type, status })))
     .flatMap((found) => wanted.assets.map((asset) => ({ ...found, asset })))
     .flatMap((found) => (wanted.noise ? [false, true] : [false]).map((folded) => ({ ...found, folded })));
-  // One list of all combinations: of several the planner believes that their product is large, and reads whole tables.
-  return sql`
-    SELECT f.id FROM unnest(
-        ${each.map(({ type }) => type)}::text[], ${each.map(({ status }) => status)}::text[],
-        ${each.map(({ asset }) => asset)}::text[], ${each.map(({ folded }) => folded)}::boolean[]
-      ) AS k (type, status, asset, folded)
-      CROSS JOIN LATERAL (
-        SELECT r.id, r.created_at FROM records r
-         WHERE r.settlement = 'chain'
-           AND (CASE r.direction WHEN 'in' THEN r.pay_address ELSE r.receive_address END) = ${address}
-           AND r.type = k.type AND r.status = k.status AND r.asset = k.asset AND r.folded = k.folded
-           AND ${within(stretch)} ${inOrder(stretch)} LIMIT ${stretch.limit}) f
-     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+  return pieces(
+    // One list of all combinations: of several the planner believes that their product is large, and reads whole tables.
+    sql`unnest(
+      ${each.map(({ type }) => type)}::text[], ${each.map(({ status }) => status)}::text[],
+      ${each.map(({ asset }) => asset)}::text[], ${each.map(({ folded }) => folded)}::boolean[]
+    ) AS k (type, status, asset, folded)`,
+    sql`r.settlement = 'chain'
+      AND (CASE r.direction WHEN 'in' THEN r.pay_address ELSE r.receive_address END) = ${address}
+      AND r.type = k.type AND r.status = k.status AND r.asset = k.asset AND r.folded = k.folded`,
+    stretch,
+  );
 }
 
 /** Rewards, most of all records, have an index of their own: theirs has nothing but the amount. */
 function keysByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
   const ofRewards = pairs(wanted).some(([type]) => type === 'airdrop-reward') ? wanted : { ...wanted, amounts: [] };
+  const others = pieces(
+    sql`${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}`,
+    sql`r.asset = a.asset AND r.amount = a.amount AND r.type = k.type AND r.settlement = k.settlement AND NOT r.folded
+      AND r.type <> 'airdrop-reward' AND ${isSuccess(wanted)}`,
+    stretch,
+  );
+  const rewards = pieces(
+    amountsOf(ofRewards),
+    sql`r.asset = a.asset AND r.amount = a.amount AND r.type = 'airdrop-reward' AND ${isSuccess(wanted)}`,
+    stretch,
+  );
   return sql`
-    SELECT f.id FROM (
-      SELECT o.id, o.created_at FROM ${amountsOf(wanted)} CROSS JOIN ${pairsWanted(wanted)}
-        CROSS JOIN LATERAL (
-          SELECT r.id, r.created_at FROM records r
-           WHERE r.asset = a.asset AND r.amount = a.amount AND r.type = k.type AND r.settlement = k.settlement
-             AND NOT r.folded AND r.type <> 'airdrop-reward' AND ${isSuccess(wanted)} AND ${within(stretch)}
-           ${inOrder(stretch)} LIMIT ${stretch.limit}) o
-      UNION ALL
-      SELECT w.id, w.created_at FROM ${amountsOf(ofRewards)}
-        CROSS JOIN LATERAL (
-          SELECT r.id, r.created_at FROM records r
-           WHERE r.asset = a.asset AND r.amount = a.amount AND r.type = 'airdrop-reward'
-             AND ${isSuccess(wanted)} AND ${within(stretch)}
-           ${inOrder(stretch)} LIMIT ${stretch.limit}) w) f
-     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+    SELECT f.id FROM ((${others}) UNION ALL (${rewards})) f ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
 }
 
 function keysOfDust(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
-  return sql`
-    SELECT f.id FROM ${statesOf(wanted)} CROSS JOIN unnest(${[...wanted.assets]}::text[]) AS a (asset)
-      CROSS JOIN LATERAL (
-        SELECT r.id, r.created_at FROM records r
-         WHERE r.folded AND r.status = s.status AND r.asset = a.asset AND ${within(stretch)}
-         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
-     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+  return pieces(
+    sql`${statesOf(wanted)} CROSS JOIN unnest(${[...wanted.assets]}::text[]) AS a (asset)`,
+    sql`r.folded AND r.status = s.status AND r.asset = a.asset`,
+    stretch,
+  );
 }
 
 function keysOfDustByAmount(wanted: Wanted, stretch: Stretch): RawBuilder<unknown> {
-  return sql`
-    SELECT f.id FROM ${amountsOf(wanted)} CROSS JOIN ${statesOf(wanted)}
-      CROSS JOIN LATERAL (
-        SELECT r.id, r.created_at FROM records r
-         WHERE r.folded AND r.asset = a.asset AND r.amount = a.amount AND r.status = s.status AND ${within(stretch)}
-         ${inOrder(stretch)} LIMIT ${stretch.limit}) f
-     ${inOrderFound(stretch)} LIMIT ${stretch.limit}`;
+  return pieces(
+    sql`${amountsOf(wanted)} CROSS JOIN ${statesOf(wanted)}`,
+    sql`r.folded AND r.asset = a.asset AND r.amount = a.amount AND r.status = s.status`,
+    stretch,
+  );
 }
 
 function pairsWanted(wanted: Wanted): RawBuilder<unknown> {
