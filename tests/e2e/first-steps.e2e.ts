@@ -35,7 +35,8 @@ test('the first steps of an empty installation are ticked before the operator’
     const page = await openDesk(newDevice);
     await page.goto(link);
     await page.getByRole('button', { name: 'Make the passkey' }).click();
-    await page.getByRole('link', { name: 'First steps' }).click();
+    // Home names the steps as well, as something that waits.
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'First steps' }).click();
     const loads = countLoads(page);
     await expect(stepOf(page, hotStep)).toContainText('open');
     await expect(stepOf(page, feeStep)).toContainText('open');
