@@ -53,30 +53,58 @@ export function openLeafList(): LeafList {
   };
 }
 
-/** By their first two bytes, then within each of these groups: commitments are spread evenly. */
+const wordsPerLine = lineBytes / 4;
+
+/** By their first four bytes, two at a time from the right; the few that begin alike are then compared whole. */
 function sortLines(lines: Buffer): Buffer {
   const count = lines.length / lineBytes;
-  const ends = new Uint32Array(65_537);
-  const groupOf = (at: number): number => lines.readUInt16BE(at * lineBytes);
-  for (let at = 0; at < count; at += 1) {
-    const next = groupOf(at) + 1;
-    ends[next] = (ends[next] as number) + 1;
+  const keys = new Uint32Array(count);
+  let order = new Uint32Array(count);
+  for (let line = 0; line < count; line += 1) {
+    keys[line] = lines.readUInt32BE(line * lineBytes);
+    order[line] = line;
   }
-  for (let group = 1; group < ends.length; group += 1)
-    ends[group] = (ends[group] as number) + (ends[group - 1] as number);
-  const starts = Uint32Array.from(ends);
-  const order = new Uint32Array(count);
-  for (let at = 0; at < count; at += 1) {
-    const group = groupOf(at);
-    const place = starts[group] as number;
-    starts[group] = place + 1;
-    order[place] = at;
+  for (const shift of [0, 16]) order = countingSort(order, keys, shift);
+  settleTies(order, keys, lines);
+  const sorted = Buffer.allocUnsafeSlow(lines.length);
+  const from = new Uint32Array(lines.buffer, lines.byteOffset, count * wordsPerLine);
+  const to = new Uint32Array(sorted.buffer);
+  for (let place = 0; place < count; place += 1) {
+    const at = (order[place] as number) * wordsPerLine;
+    for (let word = 0; word < wordsPerLine; word += 1) to[place * wordsPerLine + word] = from[at + word] as number;
   }
-  const sorted = Buffer.allocUnsafe(lines.length);
+  return sorted;
+}
+
+/** Orders by 16 bits of the keys; lines that are alike in them stay in their order. */
+function countingSort(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
+  const places = new Uint32Array(65_537);
+  const groupOf = (line: number): number => ((keys[line] as number) >>> shift) & 0xffff;
+  for (let at = 0; at < order.length; at += 1) {
+    const next = groupOf(order[at] as number) + 1;
+    places[next] = (places[next] as number) + 1;
+  }
+  for (let group = 1; group < places.length; group += 1)
+    places[group] = (places[group] as number) + (places[group - 1] as number);
+  const sorted = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at += 1) {
+    const line = order[at] as number;
+    const group = groupOf(line);
+    const place = places[group] as number;
+    places[group] = place + 1;
+    sorted[place] = line;
+  }
+  return sorted;
+}
+
+function settleTies(order: Uint32Array, keys: Uint32Array, lines: Buffer): void {
   const compare = (one: number, other: number): number =>
     lines.compare(lines, other * lineBytes, (other + 1) * lineBytes, one * lineBytes, (one + 1) * lineBytes);
-  for (let group = 0; group < 65_536; group += 1) order.subarray(ends[group], ends[group + 1]).sort(compare);
-  for (const [place, at] of order.entries())
-    lines.copy(sorted, place * lineBytes, at * lineBytes, (at + 1) * lineBytes);
-  return sorted;
+  const keyAt = (place: number): number | undefined => keys[order[place] as number];
+  for (let from = 0; from < order.length;) {
+    let to = from + 1;
+    while (to < order.length && keyAt(to) === keyAt(from)) to += 1;
+    if (to - from > 1) order.subarray(from, to).sort(compare);
+    from = to;
+  }
 }

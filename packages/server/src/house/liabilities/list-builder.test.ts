@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashList } from './hash-list.ts';
 import { lineBytes, openLeafList } from './leaf-list.ts';
-import { withListBuilder } from './list-builder.ts';
+import { withListBuilders } from './list-builder.ts';
 import { findBalance } from './packed-balances.ts';
 import { splitBalance, type SplitRules } from './split-balance.ts';
 import { readSum } from './sum-levels.ts';
@@ -14,14 +14,17 @@ const customers = Array.from({ length: 700 }, (_, at) => {
   return { accountId: BigInt(at + 1), owner: `T${at}`, amount: BigInt(at * 37 + 1) };
 });
 
-test('two lists in turn are each what their own parts give', async () => {
-  await withListBuilder(async (builder) => {
-    for (const partMax of [1_000n, 5_000n]) {
-      await builder.open({ ...rules, partMax });
+test('lists that are built at the same time, and in turn, are each what their own parts give', async () => {
+  await withListBuilders(async (start) => {
+    const build = async (partMax: bigint) => {
+      const builder = start({ ...rules, partMax });
       await builder.addHouse(house);
       await builder.addCustomers(customers.slice(0, 300));
       await builder.addCustomers(customers.slice(300));
-      const built = await builder.finish();
+      return { partMax, built: await builder.finish() };
+    };
+    const both = await Promise.all([build(1_000n), build(5_000n)]);
+    for (const { partMax, built } of [...both, await build(2_000n)]) {
       const leaves = openLeafList();
       for (const each of house) for (const part of splitBalance(each, { ...rules, partMax })) leaves.add(part);
       for (const each of customers)
@@ -43,8 +46,8 @@ async function countLines(people: number, amountOf: (at: number) => bigint): Pro
   const owed = Array.from({ length: people }, (_, at) => {
     return { accountId: BigInt(at + 1), owner: `T${at}`, amount: amountOf(at) };
   });
-  return await withListBuilder(async (builder) => {
-    await builder.open(rules);
+  return await withListBuilders(async (start) => {
+    const builder = start(rules);
     await builder.addHouse(house);
     await builder.addCustomers(owed);
     const { lines } = await builder.finish();
@@ -68,11 +71,24 @@ test.each([
 });
 
 test('what does not fit ends it with its reason, and nothing is built afterwards', async () => {
-  const work = withListBuilder(async (builder) => {
-    await builder.open({ ...rules, partMax: 1n << 130n });
+  const work = withListBuilders(async (start) => {
+    const builder = start({ ...rules, partMax: 1n << 130n });
     await builder.addCustomers([{ accountId: 1n, owner: 'T', amount: 1n << 131n }]);
     await expect(builder.finish()).rejects.toThrow(RangeError);
     return await builder.finish();
   });
   await expect(work).rejects.toThrow(RangeError);
+});
+
+test('where the work fails while a list is built, its thread ends and the list is not waited for', async () => {
+  let list: Promise<unknown> | undefined;
+  const work = withListBuilders(async (start) => {
+    const builder = start(rules);
+    await builder.addCustomers(customers);
+    list = builder.finish();
+    list.catch(() => undefined);
+    throw new Error('the next asset could not be read');
+  });
+  await expect(work).rejects.toThrow('the next asset could not be read');
+  await expect(list).rejects.toThrow('has ended');
 });

@@ -86,15 +86,24 @@ type Drawn = {
  * is told more than 32, so that nothing can be continued from them.
  */
 function openDraw(seed: Uint8Array, subject: string): () => Drawn {
-  const begin = Buffer.concat([seed, Buffer.from(`${subject}:`)]).toString('latin1');
+  const begins = seed.length + subject.length + 1;
+  const content = Buffer.allocUnsafe(begins + longestNumber);
+  content.set(seed);
+  content.write(`${subject}:`, seed.length, 'latin1');
   let drawn = 0;
   let hex = '';
   return () => {
     const second = drawn % 2 === 1;
-    // As text, which Node gives out three times as fast as bytes.
-    if (!second) hex = hash('sha512', Buffer.from(`${begin}${drawn / 2}`, 'latin1'), 'hex');
+    if (!second) {
+      const ends = begins + content.write(String(drawn / 2), begins, 'latin1');
+      // As text, which Node gives out three times as fast as bytes.
+      hex = hash('sha512', content.subarray(0, ends), 'hex');
+    }
     drawn += 1;
     const from = second ? 64 : 0;
     return { nonce: hex.slice(from, from + 32), number: BigInt(`0x${hex.slice(from + 32, from + 64)}`) };
   };
 }
+
+/** Digits of the number of a hash. */
+const longestNumber = 16;

@@ -6,9 +6,9 @@ import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { readLogHead } from '../ledger-log/public.ts';
 import { chunkBytes } from './hash-list.ts';
 import { lineBytes } from './leaf-list.ts';
-import { withListBuilder, type ListBuilder } from './list-builder.ts';
+import { withListBuilders, type ListBuilder } from './list-builder.ts';
 import type { BuiltList } from './list-order.ts';
-import { readHeld } from './read-held.ts';
+import { readHeld, type Held } from './read-held.ts';
 import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
 import {
   claimSnapshot,
@@ -22,7 +22,7 @@ import {
   insertSnapshot,
   waitForLists,
 } from './snapshot-store.ts';
-import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
+import { partMaxOf, splitBalance, type Owed, type SplitRules } from './split-balance.ts';
 import { UnsoundListError } from './unsound-list-error.ts';
 import { writeStatement, type ListedAsset } from './write-statement.ts';
 
@@ -50,10 +50,16 @@ async function takeIfDue(tx: DbTx): Promise<boolean> {
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
-  const lists = await withListBuilder(async (builder) => {
-    const built: List[] = [];
-    for (const assetId of assetIds) built.push(await list(tx, builder, { number, assetId, seed }));
-    return built;
+  const lists = await withListBuilders(async (start) => {
+    const building: Promise<List>[] = [];
+    for (const assetId of assetIds) {
+      const read = await readAsset(tx, start, { number, assetId, seed });
+      const list = buildList(read);
+      // Where reading the next asset fails, the threads are ended, and nobody waits for this list any more.
+      list.catch(() => undefined);
+      building.push(list);
+    }
+    return await Promise.all(building);
   });
   const statement = writeStatement({
     number,
@@ -94,27 +100,42 @@ async function findDaysTurn(
   return (last !== undefined && last.day >= day) || now < at ? undefined : { at };
 }
 
-type List = { readonly listed: ListedAsset; readonly built: BuiltList };
+type ReadAsset = {
+  readonly rules: SplitRules & { readonly assetId: AssetId };
+  readonly owed: bigint;
+  readonly customers: bigint;
+  readonly house: readonly Owed[];
+  readonly held: readonly Held[];
+  readonly builder: ListBuilder;
+};
 
-async function list(
+/** Reads all that is owed and held of an asset; those to whom it is owed go on to a thread that builds their list. */
+async function readAsset(
   tx: DbTx,
-  builder: ListBuilder,
+  start: (rules: SplitRules) => ListBuilder,
   { number, assetId, seed }: { readonly number: number; readonly assetId: AssetId; readonly seed: Buffer },
-): Promise<List> {
+): Promise<ReadAsset> {
   const house = await readHouseOwed(tx, assetId);
   const customers = await sumCustomers(tx, assetId);
   const owed = house.reduce((sum, { amount }) => sum + amount, customers);
-  const rules: SplitRules = { snapshot: number, assetId, partMax: partMaxOf(owed), seed };
+  const rules = { snapshot: number, assetId, partMax: partMaxOf(owed), seed };
   const held = await readHeld(tx, assetId);
-  await builder.open(rules);
+  const builder = start(rules);
   await builder.addHouse(house);
   for await (const accounts of readCustomers(tx, assetId)) await builder.addCustomers(accounts);
+  return { rules, owed, customers, house, held, builder };
+}
+
+type List = { readonly listed: ListedAsset; readonly built: BuiltList };
+
+async function buildList({ rules, owed, customers, house, held, builder }: ReadAsset): Promise<List> {
+  const { assetId, partMax } = rules;
   const built = await builder.finish();
   // An account whose wallet is not found would be missing in silence.
   if (built.listed !== customers) throw new UnsoundListError({ assetId, owed: customers, listed: built.listed });
   const lines = built.lines.length / lineBytes;
   const opened = house.flatMap((each) => splitBalance(each, rules));
-  return { listed: { assetId, owed, partMax: rules.partMax, lines, root: built.root, house: opened, held }, built };
+  return { listed: { assetId, owed, partMax, lines, root: built.root, house: opened, held }, built };
 }
 
 /** Chunks of one statement, less than a megabyte. */
