@@ -90,8 +90,16 @@ async function countInTurn(
     measured.whole.push({ measured: whole, baseline: bareRead + bareHash });
     measured.traffic.push(await besideTraffic(database, accounts, { seconds: Math.max(1, whole), count }));
     measured.paths.push({ measured: await timePaths(database, sizes.pages / 10), baseline: promisedMs });
+    for (const name of ['whole', 'reading', 'hashing', 'traffic', 'paths'] as const)
+      log(describe(name, measured[name]));
   }
   return measured;
+}
+
+/** The newest round of a figure: a round of a million people takes minutes. */
+function describe(name: string, rounds: readonly Round[]): string {
+  const { measured, baseline = 0 } = rounds.at(-1) ?? { measured: 0 };
+  return `    ${name}: ${measured.toFixed(1)} of ${baseline.toFixed(1)}`;
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
@@ -132,7 +140,7 @@ async function readBare({ asWorker }: TestDatabase): Promise<void> {
     for (let after = '0'; ;) {
       const { rows } = await sql<{ id: string; posted: string }>`
         SELECT id::text AS id, posted::text AS posted FROM ledger.accounts
-         WHERE class = 'customer' AND asset = ${asset} AND id > ${after}::bigint ORDER BY id LIMIT 5000`.execute(
+         WHERE class = 'customer' AND asset = ${asset} AND posted > 0 AND id > ${after}::bigint ORDER BY id LIMIT 5000`.execute(
         asWorker.kysely,
       );
       const last = rows.at(-1);
