@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildWeb } from '@tern/installation/build-web';
+import { asksForHelp } from './command-line/read-arguments.ts';
 import { UsageFault } from './command-line/usage.ts';
 import { buildImage, describeImage, takeSources } from './images/build-image.ts';
 import { compareImages } from './images/compare-images.ts';
@@ -77,6 +78,10 @@ function readOrder(): () => Promise<Verdict> {
 }
 
 try {
+  if (asksForHelp(process.argv.slice(2))) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
   const { found, compared } = await readOrder()();
   for (const finding of found) process.stdout.write(`${finding}\n`);
   if (found.length === 0) process.stdout.write(`${compared}\n`);

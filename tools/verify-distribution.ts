@@ -4,7 +4,7 @@
  * whether everybody's do, from the file for an auditor. Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from './command-line/read-arguments.ts';
 import { checkDistribution, checkShare, type GivenShare } from './verify/check-distribution.ts';
 import { checkHistories } from './verify/check-histories.ts';
 import { readDistribution } from './verify/read-distribution.ts';
@@ -12,14 +12,11 @@ import { readDistribution } from './verify/read-distribution.ts';
 const usage = 'Usage: npm run verify:distribution -- FILE… [--proof PROOF.json] [--histories HISTORIES.jsonl]\n';
 const findingsShown = 20;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
+  usage,
   options: { proof: { type: 'string' }, histories: { type: 'string' } },
-  allowPositionals: true,
+  words: [1, Infinity],
 });
-if (positionals.length === 0) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-}
 for (const path of positionals) {
   const found = await verify(path);
   if (found.length > 0) process.exitCode = 1;

@@ -5,7 +5,7 @@
  * that wrote the statement's hash into the chain. Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from './command-line/read-arguments.ts';
 import { askForAnchor } from './verify/ask-for-anchor.ts';
 import { checkRecord, compareLogs, readRecord } from './verify/check-record.ts';
 import { listLog } from './verify/get-served.ts';
@@ -15,11 +15,12 @@ import { say, tellFindings } from './verify/tell-findings.ts';
 const usage =
   'Usage: npm run verify:record -- FILE.json [--address ADDRESS] [--url URL] [--with FILE.json] [--node URL]\n';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
+  usage,
   options: { address: { type: 'string' }, url: { type: 'string' }, with: { type: 'string' }, node: { type: 'string' } },
-  allowPositionals: true,
+  words: [1, 1],
 });
-await tellFindings(positionals.length === 1 ? positionals[0] : undefined, { usage, verify });
+await tellFindings(positionals[0], { usage, verify });
 
 async function verify(path: string): Promise<readonly string[]> {
   const record = readRecord(readFileSync(path, 'utf8'));

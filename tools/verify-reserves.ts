@@ -8,7 +8,7 @@
  * Ends with 1 where anything differs.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from './command-line/read-arguments.ts';
 import { askForAnchor } from './verify/ask-for-anchor.ts';
 import { askForBlock } from './verify/ask-for-block.ts';
 import { checkChain, type PublishedSnapshot } from './verify/check-chain.ts';
@@ -16,6 +16,7 @@ import { checkKeys } from './verify/check-keys.ts';
 import { checkList, checkOwn, type GivenLine } from './verify/check-liabilities.ts';
 import { checkLog, follows } from './verify/check-log.ts';
 import { findLate } from './verify/find-late.ts';
+import { findOrigin } from './verify/find-origin.ts';
 import { getConsistency, getServed, listLog } from './verify/get-served.ts';
 import { linesPerChunk, openChunks } from './verify/open-chunks.ts';
 import { readStatement, type ReadStatement } from './verify/read-statement.ts';
@@ -24,7 +25,8 @@ import { say, tellFindings } from './verify/tell-findings.ts';
 const usage =
   'Usage: npm run verify:reserves -- URL [--number N] [--mine FILE.json] [--node URL] [--house HOST] [--resume FOLDER]\n';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
+  usage,
   options: {
     number: { type: 'string' },
     mine: { type: 'string' },
@@ -32,12 +34,10 @@ const { values, positionals } = parseArgs({
     house: { type: 'string' },
     resume: { type: 'string' },
   },
-  allowPositionals: true,
+  words: [1, 1],
 });
-await tellFindings(positionals.length === 1 && URL.canParse(positionals[0] ?? '') ? positionals[0] : undefined, {
-  usage,
-  verify,
-});
+const [given = ''] = positionals;
+await tellFindings(URL.canParse(given) ? given : undefined, { usage, verify });
 
 async function verify(base: string): Promise<readonly string[]> {
   const snapshots = await listAll(base);
@@ -96,7 +96,7 @@ async function verify(base: string): Promise<readonly string[]> {
   return found;
 }
 
-/** What a node shows of a statement's anchor and block, and of the block before, from which its moment follows. */
+/** What a node shows of a statement's anchor and block, and of the block from which its moment follows. */
 async function askChain(
   node: string,
   input: {
@@ -108,12 +108,14 @@ async function askChain(
   const { chosen, statement, snapshots } = input;
   const asked = await askForAnchor(node, chosen, statement);
   say(asked.said);
-  const before = snapshots.findLast(({ number }) => number < chosen.number);
-  const blocks = [statement, ...(before === undefined ? [] : [readStatement(before.statement)])];
+  const before = findOrigin(snapshots, chosen);
+  const blocks = [statement, ...(before === undefined ? [] : [before])];
   const found: string[] = [];
   for (const each of blocks) found.push(...(await askForBlock(node, each)));
   if (found.length === 0)
-    say(`the chain has the block of ${blocks.length === 1 ? 'the statement' : 'the statement and of the one before'}`);
+    say(
+      `the chain has the block of the statement${before === undefined ? '' : ` and that of snapshot ${before.number}`}`,
+    );
   return [...asked.found, ...found];
 }
 

@@ -1,5 +1,6 @@
 import { setup } from '@tern/testkit/database-global-setup';
 import { stopAllSystems } from '@tern/testkit/system/start-system';
+import { asksForHelp } from '../../tools/command-line/read-arguments.ts';
 import { CampaignRefused, type Campaign } from './campaign.ts';
 import { capacityCampaign } from './capacity.ts';
 import { catchUpCampaign } from './catch-up.ts';
@@ -42,7 +43,8 @@ function readOptions(args: readonly string[]): Record<string, string> | undefine
 const [name = '', ...args] = process.argv.slice(2);
 const campaign = Object.hasOwn(campaigns, name) ? campaigns[name] : undefined;
 const options = readOptions(args);
-if (campaign === undefined || options === undefined) {
+if (asksForHelp(process.argv.slice(2))) process.stdout.write(`${usage()}\n`);
+else if (campaign === undefined || options === undefined) {
   process.stderr.write(`${usage()}\n`);
   process.exitCode = 2;
 } else {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { setup } from '@tern/testkit/database-global-setup';
+import { readArguments } from '../../tools/command-line/read-arguments.ts';
 import { stepsLeftOut } from './house-programs.ts';
 import { drawPlan } from './plan.ts';
 import { runSchedule, type Outcome } from './run-schedule.ts';
@@ -12,7 +12,17 @@ import { addToTally, readTally, writeTally, type Tally } from './tally.ts';
 import { installVirtualTime, real } from './virtual-time.ts';
 
 // `npm run simulate -- --schedules 100 --seed 1`: docs/simulator.md says what it does and how to read what it prints.
-const { values } = parseArgs({
+const usage = `Usage: npm run simulate -- [--schedules N] [--seed S] [--deeds LIST] [--faults LIST] [--tally FILE]
+Runs as many schedules of everything that people, operators and faults do, in virtual time, and goes on from its tally.
+
+  --schedules N   how many; 20 when absent. With 1, the schedule of the seed is run again, with its last steps
+  --seed S        the seed of the first one where there is no tally yet, or of the one to run again; 1 when absent
+  --deeds LIST    of one schedule: only these of its deeds, as the last line about a schedule that failed names them
+  --faults LIST   of one schedule: only these of its faults
+  --tally FILE    where its tally is kept; .tern/simulate/tally.json when absent
+`;
+const { values } = readArguments({
+  usage,
   options: {
     schedules: { type: 'string', default: '20' },
     seed: { type: 'string' },

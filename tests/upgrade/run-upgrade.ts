@@ -37,17 +37,15 @@ type Order = {
   readonly dir: string | undefined;
 };
 
-/** Undefined where somebody only asks how. */
-async function readOrder(): Promise<Order | undefined> {
+async function readOrder(): Promise<Order> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = parseOrder({
     options: {
       ...{ rows: text, version: text, people: text, pace: text, seed: text, tally: text, migrations: text },
-      ...{ rolling: flag, quick: flag, help: flag },
+      ...{ rolling: flag, quick: flag },
     },
   });
-  if (values.help === true) return undefined;
   const releases = await listReleases();
   const version = values.version ?? releases.at(-1) ?? '';
   if (!releases.includes(version)) throw new UsageFault(`kept are ${releases.join(', ')}`);
@@ -107,10 +105,6 @@ type Figures = Readonly<Record<string, unknown>> & { readonly violations: readon
 
 async function main(): Promise<number> {
   const order = await readOrder();
-  if (order === undefined) {
-    process.stdout.write(usage);
-    return 0;
-  }
   let found = 0;
   for (const part of order.parts) {
     const startedMs = performance.now();

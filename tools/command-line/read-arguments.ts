@@ -3,6 +3,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Read<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known; allowPositionals: true }>>;
 
+/** Whether somebody only asks how a command is called. */
+export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
+
 const help = { type: 'boolean', short: 'h' } as const;
 
 /**

@@ -5,10 +5,10 @@ import { runServiceCommand } from './run-service-command.ts';
 const accessCommands = ['invite-first', 'custodian', 'break-glass'];
 
 const args = process.argv.slice(2);
-// None of these commands has an option. Their usage is long in loading.
-if (args.some((arg) => arg.startsWith('-'))) {
+// None of these commands has an option, and without one the usage is all that there is. It is long in loading.
+if (args.length === 0 || args.some((arg) => arg.startsWith('-'))) {
   const { usage } = await import('../../services/operator/src/operator-commands.ts');
-  readArguments({ usage, words: [0, Infinity] });
+  readArguments({ usage, words: [1, Infinity] });
 }
 process.exitCode = accessCommands.includes(args[0] ?? '')
   ? runServiceCommand('console', 'api/src/operator-access.ts', args)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { withClient } from '@tern/testkit/template-database';
+import { asksForHelp } from '../command-line/read-arguments.ts';
 import { describeTally } from './describe-tally.ts';
 import { judgedEquivalent } from './judged.ts';
 import { openLane, type Lane } from './lane.ts';
@@ -15,6 +16,10 @@ import { timeTests } from './time-tests.ts';
 // `npm run mutate-sql`: makes one fault after another in the SQL of the product and looks whether a test fails. It goes on
 // where it was stopped, and stops by itself after some minutes.
 const root = join(import.meta.dirname, '../..');
+if (asksForHelp(process.argv.slice(2))) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
 const options = readOptions(process.argv.slice(2));
 if (options === undefined) {
   process.stderr.write(`${usage}\n`);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkChain, type PublishedSnapshot } from './check-chain.ts';
 import { checkList, checkOwn, type GivenLine } from './check-liabilities.ts';
 import { findLate } from './find-late.ts';
+import { findOrigin } from './find-origin.ts';
 import type { StatedAsset } from './read-statement.ts';
 
 // Goal: each way in which the house could owe more than it says is named by the check. Method: a list made here from the page
@@ -200,4 +201,21 @@ test('a count that was late is found, and said once it is old; the first one and
   const asked = at(2, 40_000);
   const demanded = { ...asked, statement: asked.statement.replace(/^previous .*$/m, '$&\ndemanded') };
   expect(findLate([demanded])).toEqual({ said: [], found: [] });
+});
+
+test('the moment of a day’s count follows from the day’s count before, and that of one that was asked for from no block', () => {
+  const day = (number: number): PublishedSnapshot =>
+    statementOf(
+      number,
+      `2026-12-0${number}`,
+      `2026-12-0${number}T05:28:09.000Z`,
+      number === 1 ? 'none' : 'ab'.repeat(32),
+    );
+  const askedFor = (number: number): PublishedSnapshot => {
+    const made = day(number);
+    return { ...made, statement: made.statement.replace(/^previous .*$/m, '$&\ndemanded') };
+  };
+  const all = [day(1), day(2), askedFor(3), day(4)];
+  const originOf = (at: number): number | undefined => findOrigin(all, all[at] as PublishedSnapshot)?.number;
+  expect([0, 1, 2, 3].map(originOf)).toEqual([undefined, 1, undefined, 2]);
 });

@@ -3,7 +3,7 @@ import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
 import { baseUnitRatio, priceSourceNames, type Price, type PriceSourceName } from './price.ts';
 
-/** A source is asked every minute; ten silent minutes make its price stale. */
+/** After so many silent minutes the price of a source is stale. */
 export const staleAfterMinutes = 10;
 
 type Row = {
