@@ -13,7 +13,7 @@ export function hashLines(lines: Buffer): Buffer {
   const { content, take } = openContent(lines, 0, lineWords);
   for (let at = 0; at < lines.length; at += lineBytes) {
     take(at);
-    nodes.write(hash('sha256', content, 'latin1'), at, 'latin1');
+    nodes.write(hash('sha256', content, 'binary'), at, 'latin1');
   }
   return nodes;
 }
@@ -24,7 +24,7 @@ function joinNodes(level: Buffer): Buffer {
   const { content, take } = openContent(level, 1, 2 * lineWords);
   for (let at = 0; at < above.length; at += lineBytes) {
     take(2 * at);
-    above.write(hash('sha256', content, 'latin1'), at, 'latin1');
+    above.write(hash('sha256', content, 'binary'), at, 'latin1');
     addSums(content, above, at + 32);
   }
   return above;
