@@ -22,5 +22,7 @@ test('every set is handed on once, in its order', async () => {
   const sets = (async function* () {
     yield* [[1, 2], [3], []];
   })();
-  expect(await Array.fromAsync(givingWay(sets))).toEqual([[1, 2], [3], []]);
+  const handedOn: number[][] = [];
+  for await (const set of givingWay(sets)) handedOn.push(set);
+  expect(handedOn).toEqual([[1, 2], [3], []]);
 });

@@ -59,7 +59,7 @@ const wordsPerLine = lineBytes / 4;
 function sortLines(lines: Buffer): Buffer {
   const count = lines.length / lineBytes;
   const keys = new Uint32Array(count);
-  let order = new Uint32Array(count);
+  let order: Uint32Array = new Uint32Array(count);
   for (let line = 0; line < count; line += 1) {
     keys[line] = lines.readUInt32BE(line * lineBytes);
     order[line] = line;
