@@ -60,12 +60,12 @@ class Wallet {
 }
 
 test.each([
-  ['a Map', new Map(), 'a Map'],
-  ['a Set', new Set(), 'a Set'],
-  ['bytes', Buffer.from('ab'), 'a Buffer'],
-  ['an error', new Error('no'), 'a Error'],
-  ['an instance of a class', new Wallet(), 'a Wallet'],
-  ['a promise', Promise.resolve(1), 'a Promise'],
+  ['a Map', new Map(), 'an instance of Map'],
+  ['a Set', new Set(), 'an instance of Set'],
+  ['bytes', Buffer.from('ab'), 'an instance of Buffer'],
+  ['an error', new Error('no'), 'an instance of Error'],
+  ['an instance of a class', new Wallet(), 'an instance of Wallet'],
+  ['a promise', Promise.resolve(1), 'an instance of Promise'],
   ['a function', () => 1, 'a function'],
   ['a symbol', Symbol('x'), 'a symbol'],
   ['no number', Number.NaN, 'NaN'],
@@ -94,13 +94,13 @@ test('types: moments and bigints are text, ids stay ids, readonly stays readonly
     readonly steps: readonly { readonly at: string; state: 'open' | 'done' }[];
     pair: [string, number];
   }>();
-  const sent: { id: PersonId; at: string; state: 'open' | 'done'; kinds: ('a' | 'b')[] } = toWire({
-    id: newId<PersonId>(),
-    at,
-    state: 'open',
-    kinds: ['a', 'b'],
-  });
-  expect(sent.kinds).toEqual(['a', 'b']);
+  const sent = toWire({ id: newId<PersonId>(), at, state: 'open', kinds: ['a', 'b'] });
+  expectTypeOf(sent).toEqualTypeOf<{
+    readonly id: PersonId;
+    readonly at: string;
+    readonly state: 'open';
+    readonly kinds: ['a', 'b'];
+  }>();
 });
 
 test('types: what has no form on the wire is no argument', () => {

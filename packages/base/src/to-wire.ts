@@ -72,7 +72,8 @@ function convertItems(items: readonly unknown[], field: string): readonly unknow
 
 function convertFields(fields: Readonly<Record<string, unknown>>, field: string): Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(fields);
-  if (prototype !== Object.prototype && prototype !== null) return refuse(`a ${fields.constructor.name}`, field);
+  if (prototype !== Object.prototype && prototype !== null)
+    return refuse(`an instance of ${fields.constructor.name}`, field);
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(fields)) {
     const converted = convert(fields[key], key);
