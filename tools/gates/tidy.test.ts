@@ -55,6 +55,37 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
   expect(planted.match(/docs\/planted\.md:\d+: wider/g)).toHaveLength(1);
 });
 
+test('tidy refuses an answer that converts its fields one by one, and an exception that is none any more', async () => {
+  const folder = 'packages/server/src/money/planted';
+  const view = [
+    'export const view = (row: Row) => ({',
+    '  at: row.at.toISOString(),',
+    '  ended: row.ended?.toISOString() ?? null,',
+    '  amount: unitsToWire(row.amount),',
+    '});',
+    'export const all = (row: Row) => toWire({ at: row.at, amount: row.amount });',
+    '',
+  ].join('\n');
+  const planted = await findings(tidyGate, {
+    [`${folder}/show-planted.ts`]: view,
+    'services/api/src/planted.ts': view,
+    [`${folder}/planted-store.ts`]: 'await sql`UPDATE drafts SET amount = ${unitsToWire(amount)}`.execute(tx);\n',
+    [`${folder}/planted.test.ts`]: view,
+    'services/operator/src/planted.ts': view,
+    'packages/server/src/people/push/push.ts': 'export {};\n',
+  });
+  const reason = 'an answer is turned into wire values once, at its end';
+  for (const file of [`${folder}/show-planted.ts`, 'services/api/src/planted.ts']) {
+    expect(planted).toContain(`${file}:2: .toISOString(): ${reason}`);
+    expect(planted).toContain(`${file}:3: .toISOString(): ${reason}`);
+    expect(planted).toContain(`${file}:4: unitsToWire(: ${reason}`);
+  }
+  expect(planted.split(reason)).toHaveLength(7);
+  expect(planted).toContain(
+    'packages/server/src/people/push/push.ts: converts no field by itself, take it out of tools/gates/wire-rules.ts',
+  );
+});
+
 test('tidy refuses each retired word of the glossary where its row says, and a row whose scope does not exist', async () => {
   const rows =
     '| zork, old zorks (a thing) | frob | documents, decisions, comments, identifiers, texts |\n| qux | frob | speech |\n';

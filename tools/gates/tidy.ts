@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { listFiles, type Gate } from './gate.ts';
 import { findRetired, glossaryFile, readRetiredWords, textFiles } from './retired-words.ts';
 import { bannedTexts, linesMax, longFiles } from './tidy-rules.ts';
+import { findOwnConversions } from './wire-rules.ts';
 
 const codeFiles = ['{apps,packages,services,tests,tools}/**/*.{ts,tsx,mts,mjs,css,sql,html}', '*.ts'];
 const documentFiles = ['*.md', 'docs/**/*.md', '{apps,deploy,packages,services,tests,tools}/**/*.md'];
@@ -35,6 +36,7 @@ export const tidyGate: Gate = {
       ...(code.length < 50 ? [`only ${code.length} source files found`] : []),
       ...code.flatMap((file) => bannedIn(file, read(file))),
       ...written.flatMap((file) => tooLong(file, read(file))),
+      ...findOwnConversions(code, read),
       ...documents.flatMap((file) => [...bannedIn(file, read(file)), ...faultsOfDocument(root, file, read(file))]),
       ...retired.faults,
       ...checked.flatMap((file) => findRetired(retired.refused, file, read(file))),

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { Database, DbReader } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { NodeReport } from './open-node-watch.ts';
@@ -34,13 +35,15 @@ export async function keepNodeReports(db: Database, reports: readonly NodeReport
 /** What each node said last, by name; empty before the worker has asked. */
 export async function listNodeReports(db: DbReader): Promise<readonly NodeReport[]> {
   const rows = await db.selectFrom('node_reports').selectAll().orderBy('node').execute();
-  return rows.map(({ node, asked_at, version, head_block, solid_block, faults, notes }) => ({
-    node,
-    askedAt: asked_at.toISOString(),
-    version,
-    headBlock: head_block === null ? null : Number(head_block),
-    solidBlock: solid_block === null ? null : Number(solid_block),
-    faults,
-    notes,
-  }));
+  return rows.map(({ node, asked_at, version, head_block, solid_block, faults, notes }) =>
+    toWire({
+      node,
+      askedAt: asked_at,
+      version,
+      headBlock: head_block === null ? null : Number(head_block),
+      solidBlock: solid_block === null ? null : Number(solid_block),
+      faults,
+      notes,
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import { askNode, type NodeAnswers } from '@tern/tron/ask-node';
 import { NodeFault } from '@tern/tron/node-fault';
 import type { TronNode } from '@tern/tron/open-node';
@@ -54,7 +55,7 @@ export function openNodeWatch({
         nodes.map(async (node) => ({ node: node.name, answers: await askOrFault(node, tokens) })),
       );
       const newest = Math.max(...asked.map(({ answers }) => (answers instanceof NodeFault ? 0 : answers.head.number)));
-      const around = { nowMs: clock.nowMs(), newest, network, askedAt: clock.now().toISOString() };
+      const around = { nowMs: clock.nowMs(), newest, network, askedAt: toWire(clock.now()) };
       reports = asked.map(({ node, answers }) => describe(node, answers, around));
       for (const found of reports) report(found);
       await keep(reports);

@@ -1,4 +1,5 @@
 import type { OperatorId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { EarlierDecision } from '@tern/contracts/decision';
 
 /** What one operator has said about something. */
@@ -12,10 +13,12 @@ export type OperatorWord = {
 
 /** What operators have said before, for the next one to read and to sign. */
 export function tellEarlier(words: readonly OperatorWord[], nameOf: (id: string) => string): EarlierDecision[] {
-  return words.map(({ operatorId, decision, reason, at }) => ({
-    operator: nameOf(operatorId),
-    at: at.toISOString(),
-    decision,
-    said: reason ?? { none: 'not-asked' },
-  }));
+  return toWire(
+    words.map(({ operatorId, decision, reason, at }) => ({
+      operator: nameOf(operatorId),
+      at,
+      decision,
+      said: reason ?? ({ none: 'not-asked' } as const),
+    })),
+  );
 }

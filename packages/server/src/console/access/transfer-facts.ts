@@ -1,19 +1,20 @@
+import { toWire } from '@tern/base/to-wire';
 import type { DecisionFacts } from '@tern/contracts/decision';
 import type { AssetId } from '@tern/money/asset';
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 
 /** A transfer as every decision about it states it: what goes to whom, and that its sender brought it about. */
 export function transferFacts(
   transfer: { readonly assetId: AssetId; readonly amount: Units; readonly toAddress: string },
   publicId: string,
 ): Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'author'> {
-  return {
+  return toWire({
     asset: transfer.assetId,
-    amount: unitsToWire(transfer.amount),
+    amount: transfer.amount,
     about: [
       { as: 'receiver', name: transfer.toAddress },
       { as: 'person', name: publicId },
     ],
     author: { by: 'person', publicId },
-  };
+  });
 }

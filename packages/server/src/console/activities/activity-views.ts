@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toWire } from '@tern/base/to-wire';
 import type { ActivityCaseView, ActivityRowView } from '@tern/contracts/routes/console-activities';
 import { units, unitsToWire } from '@tern/money/units';
 import type { Activity } from '../../money/activities/public.ts';
@@ -7,19 +8,19 @@ import { canonicalJson } from '../../platform/idempotency/public.ts';
 /** One line of the list. `nameOf` says who an operator is. */
 export function toRow(activity: Activity, nameOf: (id: string) => string): ActivityRowView {
   const { id, state, texts, platform, reward, places, placesTaken, opensAt, closesAt, changedBy } = activity;
-  return {
+  return toWire({
     id,
     state,
     title: texts['en']?.title ?? '',
     platform,
-    reward: unitsToWire(reward),
-    total: unitsToWire(units(reward * BigInt(places))),
+    reward,
+    total: units(reward * BigInt(places)),
     places,
     placesTaken,
-    opensAt: opensAt.toISOString(),
-    closesAt: closesAt.toISOString(),
+    opensAt,
+    closesAt,
     changedBy: changedBy === null ? null : nameOf(changedBy),
-  };
+  });
 }
 
 export function toCase(activity: Activity, nameOf: (id: string) => string): ActivityCaseView {

@@ -1,7 +1,9 @@
+import { toWire } from '@tern/base/to-wire';
+import type { DecisionAuthor } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import type { ActivityStepInput } from '@tern/contracts/routes/console-activities';
 import type { Database } from '@tern/db/database';
-import { units, unitsToWire } from '@tern/money/units';
+import { units } from '@tern/money/units';
 import { findActivity } from '../../money/activities/public.ts';
 import { nameOperators, type Decision } from '../access/public.ts';
 
@@ -15,23 +17,25 @@ export async function describeStep(db: Database, said: ActivityStepInput): Promi
   const { texts, platform, reward, places, opensAt, closesAt, changedBy } = found.activity;
   const nameOf = await nameOperators(db);
   const publishes = said.step === 'publish';
-  return {
+  const noMoney = { none: 'no-money' } as const;
+  const author: DecisionAuthor = changedBy === null ? { by: 'system' } : { by: 'operator', name: nameOf(changedBy) };
+  return toWire({
     action: 'activities.takeActivityStep',
     content: said,
     facts: {
-      asset: publishes ? 'reward' : { none: 'no-money' },
-      amount: publishes ? unitsToWire(units(reward * BigInt(places))) : { none: 'no-money' },
+      asset: publishes ? 'reward' : noMoney,
+      amount: publishes ? units(reward * BigInt(places)) : noMoney,
       about: [{ as: 'activity', name: texts['en']?.title ?? '' }],
-      author: changedBy === null ? { by: 'system' } : { by: 'operator', name: nameOf(changedBy) },
+      author,
       reason: { none: 'not-asked' },
       earlier: { none: 'one-decides' },
       details: [
         { name: 'platform', text: platform },
-        { name: 'reward', asset: 'reward', amount: unitsToWire(reward) },
+        { name: 'reward', asset: 'reward', amount: reward },
         { name: 'places', text: String(places) },
-        { name: 'opens', at: opensAt.toISOString() },
-        { name: 'closes', at: closesAt.toISOString() },
+        { name: 'opens', at: opensAt },
+        { name: 'closes', at: closesAt },
       ],
     },
-  };
+  });
 }

@@ -3,13 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
 import type { OperatorId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import type { ActivityStepInput } from '@tern/contracts/routes/console-activities';
 import { transact } from '@tern/db/transact';
 import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
-import { units, unitsToWire } from '@tern/money/units';
+import { units } from '@tern/money/units';
 import {
   closeActivity,
   findActivity,
@@ -109,6 +110,6 @@ async function keepSample(
 async function ownedRewards({ db }: ConsoleAccessDeps): Promise<string> {
   return await transact(db, async (tx) => {
     const { available } = await getAccountBalance(tx, await houseAccount(tx, 'capital', 'reward'));
-    return unitsToWire(units(available > 0n ? available : 0n));
+    return toWire(units(available > 0n ? available : 0n));
   });
 }

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { AnnouncementDecision } from '@tern/contracts/routes/console-announcements';
 import type { Database } from '@tern/db/database';
@@ -11,7 +12,7 @@ export async function describeAnnouncement(db: Database, said: AnnouncementDecis
   const { texts, personIds, sendAt, writtenBy } = found;
   const nameOf = await nameOperators(db);
   const audience = personIds === null ? 'everybody' : (await selectNumbersOf(db.kysely, personIds)).join(', ');
-  return {
+  return toWire({
     action: 'announcements.decideAnnouncement',
     content: said,
     facts: {
@@ -22,12 +23,12 @@ export async function describeAnnouncement(db: Database, said: AnnouncementDecis
       reason: { none: 'not-asked' },
       earlier: { none: 'one-decides' },
       details: [
-        { name: 'send-at', at: sendAt.toISOString() },
+        { name: 'send-at', at: sendAt },
         ...Object.entries(texts).map(([language, { title, body }]) => ({
           name: 'text' as const,
           text: `${language}: ${title}\n${body}`,
         })),
       ],
     },
-  };
+  });
 }

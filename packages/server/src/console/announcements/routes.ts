@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { AnnouncementDecision } from '@tern/contracts/routes/console-announcements';
 import { readPage } from '../../platform/read-page.ts';
@@ -26,19 +27,19 @@ export function consoleAnnouncementsRouter(deps: ConsoleAccessDeps) {
         readPage(pageRows, (limit) => selectAnnouncements(db.kysely, { after, limit })),
         nameOperators(db),
       ]);
-      return {
+      return toWire({
         announcements: page.map(({ id, texts, personIds, sendAt, state, writtenBy, releasedBy, told }) => ({
           id,
           texts,
           people: personIds?.length ?? null,
-          sendAt: sendAt.toISOString(),
+          sendAt,
           state,
           writtenBy: nameOf(writtenBy),
           releasedBy: releasedBy === null ? null : nameOf(releasedBy),
           told,
         })),
         next: last?.place ?? null,
-      };
+      });
     }),
     write: os.write.use(requireOperator).handler(async ({ input, context: { session } }) => ({
       id: await writeAnnouncement(db, { input, operatorId: session.operatorId }),

@@ -1,5 +1,6 @@
 import type { Clock } from '@tern/base/clock';
 import type { DistributionId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { auditFileHours, type AuditDistributionView } from '@tern/contracts/routes/console-books';
 import type { DbReader } from '@tern/db/database';
@@ -30,15 +31,13 @@ export async function listDistributions(
     found.map(({ id }) => id),
   );
   const page = found.slice(0, shown);
-  return {
+  return toWire({
     distributions: page.map(({ id, startsAt, endsAt, holders, root }) => ({
-      ...{ id, holders, root },
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      allowedUntil: openUntil(allowed.get(id), clock)?.toISOString() ?? null,
+      ...{ id, holders, root, startsAt, endsAt },
+      allowedUntil: openUntil(allowed.get(id), clock) ?? null,
     })),
-    next: found.length > shown ? (page.at(-1)?.endsAt.toISOString() ?? null) : null,
-  };
+    next: (found.length > shown ? page.at(-1)?.endsAt : undefined) ?? null,
+  });
 }
 
 /**

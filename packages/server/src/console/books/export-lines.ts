@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { Asset, AssetId } from '@tern/money/asset';
 import { formatAmount } from '@tern/money/format-amount';
 import { unitsFromWire } from '@tern/money/units';
@@ -49,7 +50,7 @@ export function jsonHead(
     format: 1,
     from,
     to,
-    written: clock.now().toISOString(),
+    written: toWire(clock.now()),
     assets: assets.map(({ id, symbol, decimals }) => ({ id, symbol, decimals })),
   });
 }

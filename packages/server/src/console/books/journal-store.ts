@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { JournalRowView, JournalView } from '@tern/contracts/routes/console-books';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
@@ -160,12 +161,13 @@ export async function selectJournalRows(books: BooksReader, ids: readonly string
       FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS wanted (id, place)
       JOIN ledger.journals j ON j.id = wanted.id
      ORDER BY wanted.place`.execute(books);
-  return rows.map(({ amounts, people, at, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-    amounts: Object.entries(amounts ?? {}).map(([assetId, amount]) => ({ assetId: assetId as AssetId, amount })),
-    people: [...(people ?? [])],
-  }));
+  return toWire(
+    rows.map(({ amounts, people, ...row }) => ({
+      ...row,
+      amounts: Object.entries(amounts ?? {}).map(([assetId, amount]) => ({ assetId: assetId as AssetId, amount })),
+      people: [...(people ?? [])],
+    })),
+  );
 }
 
 type StoredLeg = Omit<JournalView['transfers'][number], 'debit' | 'credit'> & {

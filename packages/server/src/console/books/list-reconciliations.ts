@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { shownGaps, type GapView, type ReconciliationView } from '@tern/contracts/routes/console-books';
 import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
@@ -13,18 +14,13 @@ export async function listReconciliations(
   const { rows } = await selectDays(before).execute(books);
   const days = [...new Set(rows.map(({ day }) => day))];
   const shown = new Set(days.slice(0, pageDays));
-  return {
+  return toWire({
     days: rows
       .filter(({ day }) => shown.has(day))
-      .map(({ asset_id, block_number, at, ...row }) => ({
-        ...row,
-        assetId: asset_id,
-        blockNumber: Number(block_number),
-        at: at.toISOString(),
-      })),
+      .map(({ asset_id, block_number, ...row }) => ({ ...row, assetId: asset_id, blockNumber: Number(block_number) })),
     gaps: before === undefined ? await listGaps(books) : [],
     next: days.length > pageDays ? (days[pageDays - 1] ?? null) : null,
-  };
+  });
 }
 
 type Row = Pick<ReconciliationView, 'day' | 'place' | 'comparisons' | 'differing' | 'books' | 'chain'> & {
@@ -55,12 +51,14 @@ async function listGaps(books: BooksReader): Promise<GapView[]> {
   }>`
     SELECT id, asset_id, subject, missing, opened_at, closed_at FROM reserve_gaps
      ORDER BY closed_at IS NOT NULL, id DESC LIMIT ${shownGaps}`.execute(books);
-  return rows.map((row) => ({
-    id: row.id,
-    assetId: row.asset_id,
-    subject: row.subject,
-    missing: row.missing,
-    openedAt: row.opened_at.toISOString(),
-    closedAt: row.closed_at?.toISOString() ?? null,
-  }));
+  return toWire(
+    rows.map((row) => ({
+      id: row.id,
+      assetId: row.asset_id,
+      subject: row.subject,
+      missing: row.missing,
+      openedAt: row.opened_at,
+      closedAt: row.closed_at,
+    })),
+  );
 }

@@ -1,9 +1,10 @@
+import { toWire } from '@tern/base/to-wire';
 import type { StatementView } from '@tern/contracts/routes/console-books';
 import { findBalancesAt } from '@tern/ledger/find-balances-at';
 import type { AccountId, TransferId } from '@tern/ledger/ids';
 import { listEntriesBetween, type EntryBetween } from '@tern/ledger/list-entries-between';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { subtract, unitsToWire, type Units } from '@tern/money/units';
+import { subtract, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { findPerson, type BooksPerson } from './find-person.ts';
 import { momentsOf } from './journal-times.ts';
@@ -72,21 +73,21 @@ export async function showStatement(books: BooksReader, input: StatementInput): 
     movements.push(...newest.map((entry) => ({ ...entry, assetId })));
   }
   const newestFirst = movements.toSorted((one, other) => (BigInt(one.transferId) < BigInt(other.transferId) ? 1 : -1));
-  return {
-    person: { id: person.id, publicId: person.publicId, since: person.since.toISOString() },
+  return toWire({
+    person: { id: person.id, publicId: person.publicId, since: person.since },
     accounts: views,
     movements: newestFirst.slice(0, shownMovements).map((entry) => ({
-      at: entry.at.toISOString(),
+      at: entry.at,
       journal: entry.journalId,
       kind: entry.kind,
       code: entry.code,
       counterparty: entry.counterparty,
       assetId: entry.assetId,
-      amount: entry.amount.toString(),
-      balance: entry.balanceAfter.toString(),
+      amount: entry.amount,
+      balance: entry.balanceAfter,
     })),
     tookMs: Math.round(performance.now() - startedMs),
-  };
+  });
 }
 
 /** Credits are added up; the debits are what the balances leave. */
@@ -99,13 +100,13 @@ async function sumUp(
      WHERE account_id = ${accountId} AND transfer_id > ${after ?? '0'}::bigint AND transfer_id <= ${to ?? '0'}::bigint
        AND amount > 0`.execute(books);
   const credited = BigInt(rows[0]?.credited ?? '0') as Units;
-  return {
+  return toWire({
     wallet,
     assetId,
-    opening: unitsToWire(opening),
-    credited: unitsToWire(credited),
-    debited: unitsToWire(subtract((opening + credited) as Units, closing)),
-    closing: unitsToWire(closing),
+    opening,
+    credited,
+    debited: subtract((opening + credited) as Units, closing),
+    closing,
     movements,
-  };
+  });
 }

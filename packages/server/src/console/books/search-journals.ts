@@ -1,9 +1,9 @@
 import type { WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { JournalRowView } from '@tern/contracts/routes/console-books';
 import { findBalancesAt } from '@tern/ledger/find-balances-at';
 import type { Asset, AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
-import { unitsToWire } from '@tern/money/units';
 import { findPerson } from './find-person.ts';
 import {
   measureWalk,
@@ -80,10 +80,12 @@ function toFilter(
 
 /** What a number means in each asset; nothing where an asset has not so many decimals. */
 function unitsOf(amount: string, assets: readonly Asset[]) {
-  return assets.flatMap(({ id, decimals }) => {
-    const parsed = parseAmount(amount, decimals);
-    return 'fault' in parsed ? [] : [{ assetId: id, units: unitsToWire(parsed.units) }];
-  });
+  return toWire(
+    assets.flatMap(({ id, decimals }) => {
+      const parsed = parseAmount(amount, decimals);
+      return 'fault' in parsed ? [] : [{ assetId: id, units: parsed.units }];
+    }),
+  );
 }
 
 async function walkJournals(
@@ -99,11 +101,11 @@ async function walkJournals(
   const isPast = filter.from !== undefined && walk.oldest.getTime() < filter.from.getTime() - skewMs;
   const more = found.length > pageRows ? (shown.at(-1) ?? null) : walk.isLast || isPast ? null : walk.lowest;
   const journals = await selectJournalRows(books, shown);
-  return {
+  return toWire({
     journals,
     next: more,
-    searchedTo: found.length > pageRows ? (journals.at(-1)?.at ?? null) : walk.oldest.toISOString(),
-  };
+    searchedTo: found.length > pageRows ? (journals.at(-1)?.at ?? null) : walk.oldest,
+  });
 }
 
 /** Above everything that is older than the end of the period; null where it has no end. */
@@ -135,11 +137,11 @@ async function walkMoves(books: BooksReader, { accounts, walletIds, before, filt
   const oldest = moves.at(-1)?.at;
   const isPast = oldest === undefined || (filter.from !== undefined && oldest < filter.from);
   const isOver = found.length <= pageRows && (moves.length < walkMost || isPast);
-  return {
+  return toWire({
     journals: await selectJournalRows(books, shown),
     next: isOver ? null : (lowest?.transferId ?? null),
-    searchedTo: (lowest?.at ?? oldest)?.toISOString() ?? null,
-  };
+    searchedTo: lowest?.at ?? oldest ?? null,
+  });
 }
 
 /** Above the last move before the end of the period. */

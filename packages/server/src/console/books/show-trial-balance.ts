@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { TrialBalanceView } from '@tern/contracts/routes/console-books';
 import { findUnlikeAccounts, readTrialBalance, type TrialBalance } from '@tern/ledger/read-trial-balance';
 import { assetIds } from '@tern/money/asset';
@@ -15,8 +16,8 @@ export async function showTrialBalance(
   const startedMs = performance.now();
   const balance = await readTrialBalance(books, { at: at ?? new Date(clock.nowMs() + aheadMs) });
   const differing = at === undefined ? [...(await findUnlikeAccounts(books, balance))] : null;
-  return {
-    at: (at ?? clock.now()).toISOString(),
+  return toWire({
+    at: at ?? clock.now(),
     totalledTo: balance.totalledTo ?? null,
     assets: assetIds.flatMap((assetId) => {
       const rows = balance.rows.filter(({ asset }) => asset === assetId);
@@ -24,7 +25,7 @@ export async function showTrialBalance(
     }),
     differing,
     tookMs: Math.round(performance.now() - startedMs),
-  };
+  });
 }
 
 type Row = TrialBalance['rows'][number];

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { Database } from '@tern/db/database';
 import type { EntryBetween } from '@tern/ledger/list-entries-between';
 import type { Asset } from '@tern/money/asset';
@@ -28,7 +29,7 @@ export async function* writeStatementCsv(
       writeCsvRow([at, account.wallet, asset.symbol, ...cells]);
     yield row(`${from}T00:00:00.000Z`, [opening, '', '', '', sayAmount(account.opening, asset), '']);
     for await (const page of listMovements(db, account)) {
-      yield page.map((entry) => row(entry.at.toISOString(), cellsOf(entry, asset, language))).join('');
+      yield page.map((entry) => row(toWire(entry.at), cellsOf(entry, asset, language))).join('');
     }
     yield row(`${to}T23:59:59.999Z`, [closing, '', '', '', sayAmount(account.closing, asset), '']);
   }

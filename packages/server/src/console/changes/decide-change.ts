@@ -1,4 +1,5 @@
 import { newId, type ChangeId, type OperatorId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ChangeContent, ChangeDecision, ChangeProposal } from '@tern/contracts/routes/console-changes';
 import type { DbReader, DbTx } from '@tern/db/database';
@@ -103,7 +104,7 @@ export async function decideChange(
       await markDecided(tx, { id, state: decision === 'carry-out' ? 'done' : 'withdrawn', operatorId });
       const kind = decision === 'carry-out' ? 'change-carried-out' : 'change-withdrawn';
       const { countsFrom, secret } = done;
-      const details = { content: change.content, ...(countsFrom && { countsFrom: countsFrom.toISOString() }) };
+      const details = toWire({ content: change.content, ...(countsFrom && { countsFrom }) });
       await recordOperatorAction(tx, { operatorId, kind, subject: id, details });
       return { secret };
     });

@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import {
@@ -13,7 +14,6 @@ import {
   type WebhookContent,
 } from '@tern/contracts/routes/console-changes';
 import type { Database } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { canonicalJson } from '../../platform/idempotency/public.ts';
 import { listWebhooks } from '../../platform/webhooks/public.ts';
 import { nameOperators, type Decision } from '../access/public.ts';
@@ -50,16 +50,16 @@ export async function describeChange(deps: Deps, said: ChangeDecision): Promise<
   if (change === undefined) throw problem('NOT_FOUND');
   const { content, note, proposedBy, proposedAt } = change;
   const name = (await nameOperators(deps.db))(proposedBy);
-  return {
+  return toWire({
     action: 'changes.decideChange',
     content: said,
     facts: {
       ...(await subjectOf(deps, content, await findSuggestionOf(deps.db.kysely, said.id))),
       author: { by: 'operator', name },
       reason: { said: note },
-      earlier: [{ operator: name, at: proposedAt.toISOString(), decision: 'proposed', said: note }],
+      earlier: [{ operator: name, at: proposedAt, decision: 'proposed', said: note }],
     },
-  };
+  });
 }
 
 type Subject = Pick<DecisionFacts, 'asset' | 'amount' | 'about' | 'details'>;
@@ -121,7 +121,7 @@ function moneyOf(
     case 'fund': {
       const read = readChange(deps, content);
       // What can never be carried out is refused when it is asked for; settings may have changed since it was proposed.
-      const amount = 'fault' in read || read.kind !== 'fund' ? noMoney : unitsToWire(read.amount);
+      const amount = 'fault' in read || read.kind !== 'fund' ? noMoney : toWire(read.amount);
       return { asset: content.assetId, amount, about: [{ as: 'fund', name: content.purpose }], details };
     }
     case 'pair':

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { decidedShown } from '@tern/contracts/decided-shown';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
 import type { DbTx } from '@tern/db/database';
@@ -6,7 +7,7 @@ import { houseAccount } from '@tern/ledger/account';
 import { getAccountBalance } from '@tern/ledger/balances';
 import type { HouseAccountCode } from '@tern/ledger/chart';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { units, unitsToWire } from '@tern/money/units';
+import { units } from '@tern/money/units';
 import { listAssetClosings, type AssetClosing } from '../../chain/assets/public.ts';
 import { getSchedule, renderSchedule } from '../../money/pool/public.ts';
 import { isPairClosed } from '../../money/swaps/public.ts';
@@ -38,16 +39,16 @@ export async function showChanges(
     isFirst ? listSuggestions(db.kysely, now) : [],
   ]);
   const schedule = await getSchedule(db.kysely, pool, now);
-  return {
+  return toWire({
     changes: [...page, ...decided].map((change) => ({
       id: change.id,
       content: change.content,
       state: change.state,
       note: change.note,
       proposedBy: nameOf(change.proposedBy),
-      proposedAt: change.proposedAt.toISOString(),
+      proposedAt: change.proposedAt,
       decidedBy: change.decidedBy === null ? null : nameOf(change.decidedBy),
-      decidedAt: change.decidedAt?.toISOString() ?? null,
+      decidedAt: change.decidedAt,
     })),
     next: last?.place ?? null,
     suggestions,
@@ -61,20 +62,20 @@ export async function showChanges(
     ),
     assets: closings === undefined ? [] : assetIds.map((assetId) => renderClosing(assetId, closings.get(assetId))),
     pool: renderSchedule(schedule),
-  };
+  });
 }
 
 function renderClosing(assetId: AssetId, closing: AssetClosing | undefined): ChangesView['assets'][number] {
-  return {
+  return toWire({
     assetId,
-    closing: closing === undefined ? null : { from: closing.from.toISOString(), closed: closing.closed },
-  };
+    closing: closing === undefined ? null : { from: closing.from, closed: closing.closed },
+  });
 }
 
 async function readFunds(tx: DbTx): Promise<Fund[]> {
   const read = async (purpose: Fund['purpose'], code: HouseAccountCode, assetId: AssetId): Promise<Fund> => {
     const { available } = await getAccountBalance(tx, await houseAccount(tx, code, assetId));
-    return { purpose, assetId, amount: unitsToWire(units(available > 0n ? available : 0n)) };
+    return toWire({ purpose, assetId, amount: units(available > 0n ? available : 0n) });
   };
   const funds: Fund[] = [
     await read('pool', 'reward-pool', 'reward'),

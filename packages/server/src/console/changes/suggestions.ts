@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ChangeProposal, ChangesView } from '@tern/contracts/routes/console-changes';
 import type { SuggestionInput, SuggestionView } from '@tern/contracts/routes/service-suggestions';
@@ -57,14 +58,16 @@ export async function showSuggestion(
 
 /** What operators can propose because another system suggested it. */
 export async function listSuggestions(db: DbReader, now: Date): Promise<ChangesView['suggestions']> {
-  return (await selectWaitingSuggestions(db, { now })).map(({ id, keyName, content, note, madeAt }) => ({
-    id,
-    key: keyName,
-    content,
-    note,
-    madeAt: madeAt.toISOString(),
-    expiresAt: expiryOf(madeAt).toISOString(),
-  }));
+  return toWire(
+    (await selectWaitingSuggestions(db, { now })).map(({ id, keyName, content, note, madeAt }) => ({
+      id,
+      key: keyName,
+      content,
+      note,
+      madeAt,
+      expiresAt: expiryOf(madeAt),
+    })),
+  );
 }
 
 /** The suggestion because of which a change is proposed. Throws `DECISION_REFUSED` where it is not that change, is over or was taken. */
@@ -87,10 +90,10 @@ function expiryOf(madeAt: Date): Date {
 function viewOf({ id, madeAt, changeState }: Suggestion, now: Date): SuggestionView {
   const expiresAt = expiryOf(madeAt);
   const isOver = expiresAt.getTime() <= now.getTime();
-  return {
+  return toWire({
     id,
     state: changeState ?? (isOver ? 'expired' : 'waiting'),
-    madeAt: madeAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
+    madeAt,
+    expiresAt,
+  });
 }

@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import type { Clock } from '@tern/base/clock';
 import type { EntryId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
-import { unitsToWire } from '@tern/money/units';
 import {
   decideEntry,
   findEntryCase,
@@ -43,7 +43,7 @@ export function consoleEntriesRouter(
       const found = await findEntryCase(db, input.id);
       if (found === undefined) throw problem('NOT_FOUND');
       const { activity } = found;
-      return {
+      return toWire({
         ...toView(found.entry),
         criteria: activity.texts['en']?.criteria ?? [],
         platform: activity.platform,
@@ -51,7 +51,7 @@ export function consoleEntriesRouter(
         stops: [...(await findPersonStops(db.kysely, found.entry.personId))],
         tries: found.tries.map(({ number, submittedAt, decision, reason, reasonText }) => ({
           number,
-          submittedAt: submittedAt.toISOString(),
+          submittedAt,
           decision,
           reason,
           reasonText,
@@ -67,7 +67,7 @@ export function consoleEntriesRouter(
           externalIdMatch: match.externalIdMatch,
           pictureDistance: match.pictureDistance,
         })),
-      };
+      });
     }),
     picture: os.picture.use(requireOperator).handler(async ({ input }) => {
       const picture = await readPicture(deps, { as: 'reviewer' }, input.name);
@@ -84,17 +84,17 @@ export function consoleEntriesRouter(
 }
 
 function toView(entry: WaitingEntry) {
-  return {
+  return toWire({
     id: entry.id,
     activityTitle: entry.activityTitle,
     personId: entry.personId,
     personPublicId: entry.personPublicId,
-    reward: unitsToWire(entry.reward),
+    reward: entry.reward,
     number: entry.number,
     externalId: entry.externalId,
     pictureName: entry.pictureName,
-    submittedAt: entry.submittedAt.toISOString(),
-    dueAt: entry.dueAt.toISOString(),
+    submittedAt: entry.submittedAt,
+    dueAt: entry.dueAt,
     late: entry.late,
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { SwitchInput } from '@tern/contracts/routes/console-flows';
 import type { Database } from '@tern/db/database';
 import { selectStops } from '../../platform/flow-stops/public.ts';
@@ -8,7 +9,7 @@ import type { ConsoleSession } from '../console-context.ts';
 export async function describeSwitch(db: Database, said: SwitchInput, { name }: ConsoleSession): Promise<Decision> {
   const [stops, nameOf] = await Promise.all([selectStops(db.kysely), nameOperators(db)]);
   const stop = stops.find(({ flow }) => flow === said.flow);
-  return {
+  return toWire({
     action: 'flows.switchFlow',
     content: said,
     facts: {
@@ -23,12 +24,12 @@ export async function describeSwitch(db: Database, said: SwitchInput, { name }: 
           : [
               {
                 operator: nameOf(stop.stoppedBy),
-                at: stop.stoppedAt.toISOString(),
+                at: stop.stoppedAt,
                 decision: 'stopped',
                 said: stop.reason,
               },
             ],
       details: [],
     },
-  };
+  });
 }

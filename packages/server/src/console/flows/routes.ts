@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import { flowField, type SwitchInput } from '@tern/contracts/routes/console-flows';
@@ -31,7 +32,7 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
       const closed = flowsClosedByInvariants(broken);
       const nameOf = new Map(operators.map(({ id, name }) => [id, name]));
       const stopOf = new Map(stops.map((stop) => [stop.flow, stop]));
-      return {
+      return toWire({
         flows: flowField.options.map((flow) => {
           const stop = stopOf.get(flow);
           return {
@@ -43,11 +44,11 @@ export function consoleFlowsRouter(deps: ConsoleAccessDeps) {
                 : {
                     reason: stop.reason,
                     by: nameOf.get(stop.stoppedBy) ?? stop.stoppedBy,
-                    at: stop.stoppedAt.toISOString(),
+                    at: stop.stoppedAt,
                   },
           };
         }),
-      };
+      });
     }),
     askSwitch: os.askSwitch.use(requireOperator).handler(flowSwitch.ask),
     switchFlow: os.switchFlow.use(requireOperator).handler(flowSwitch.carryOut),

@@ -1,6 +1,6 @@
+import { toWire } from '@tern/base/to-wire';
 import { flowField } from '@tern/contracts/routes/console-flows';
 import type { OverviewView } from '@tern/contracts/routes/console-home';
-import { unitsToWire } from '@tern/money/units';
 import { listOpenGaps, type Gap } from '../../chain/reserves/public.ts';
 import { flowsClosedByInvariants } from '../../house/flows/public.ts';
 import { listBrokenInvariants } from '../../house/invariants/public.ts';
@@ -29,21 +29,21 @@ export async function showOverview(deps: OverviewDeps): Promise<OverviewView> {
     listOpenGaps(db.kysely),
   ]);
   const closed = flowsClosedByInvariants(broken);
-  return {
-    now: deps.clock.now().toISOString(),
+  return toWire({
+    now: deps.clock.now(),
     alarms: findAlarms([...samples, ...toldSamples(processes)]).map(({ alarm, about }) => ({
       alarm,
       about: [...about],
     })),
     processes: processes.map(({ process, place, state, startedAt, beatAt, metricsReadAt }) => ({
       ...{ process, place, state },
-      startedAt: startedAt.toISOString(),
-      beatAt: beatAt.toISOString(),
-      metricsReadAt: metricsReadAt?.toISOString() ?? null,
+      startedAt,
+      beatAt,
+      metricsReadAt,
     })),
     flows: flowField.options.map((flow) => ({
       flow,
-      stoppedAt: stops.find((stop) => stop.flow === flow)?.stoppedAt.toISOString() ?? null,
+      stoppedAt: stops.find((stop) => stop.flow === flow)?.stoppedAt ?? null,
       closed: closed.has(flow),
     })),
     assets: assets.map(({ assetId, money: { owed, custody }, hot, samples: compared }) => {
@@ -53,14 +53,14 @@ export async function showOverview(deps: OverviewDeps): Promise<OverviewView> {
       return {
         assetId,
         reserveBasisPoints: ratioOf(held - missing, owed),
-        held: String(held),
-        owed: String(owed),
-        missing: String(missing),
-        comparedAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+        held,
+        owed,
+        missing,
+        comparedAt: times.length === 0 ? null : new Date(Math.min(...times)),
         hot: {
-          available: String(hot.available),
-          floor: unitsToWire(hot.level.floor),
-          ceiling: unitsToWire(hot.level.ceiling),
+          available: hot.available,
+          floor: hot.level.floor,
+          ceiling: hot.level.ceiling,
           verdict: hot.verdict.verdict,
         },
       };
@@ -69,9 +69,9 @@ export async function showOverview(deps: OverviewDeps): Promise<OverviewView> {
       kind,
       days: [...days],
       yesterdayUntilNow,
-      today: today.map(({ assetId, amount }) => ({ assetId, amount: unitsToWire(amount) })),
+      today: today.map(({ assetId, amount }) => ({ assetId, amount })),
     })),
-  };
+  });
 }
 
 /** All places together and each of them show the same loss, so the larger of the two counts. */

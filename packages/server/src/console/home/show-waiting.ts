@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-home';
 import type { Database } from '@tern/db/database';
@@ -28,7 +29,7 @@ export async function showWaiting(
     listStanding(deps),
   ]);
   const all: readonly WaitingRow[] = [...rows, ...standing];
-  return {
+  return toWire({
     kinds: all.map(({ oldest, began, due, free, ...row }) => {
       const roles = deps.rolesOf[row.kind];
       const waitsUntil = (from: Date | null): boolean => from !== null && now < from;
@@ -40,13 +41,13 @@ export async function showWaiting(
         ...row,
         mine: mayDecide ? free : 0,
         roles: [...roles],
-        oldest: oldest?.toISOString() ?? null,
-        began: began?.toISOString() ?? null,
-        due: due?.toISOString() ?? null,
+        oldest,
+        began,
+        due,
       };
     }),
-    now: now.toISOString(),
-  };
+    now,
+  });
 }
 
 /** What does not go on by itself, as its own pages judge it. */

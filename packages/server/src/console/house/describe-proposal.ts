@@ -1,6 +1,8 @@
+import { toWire } from '@tern/base/to-wire';
+import type { DecisionParty } from '@tern/contracts/decision';
 import type { HouseProposal } from '@tern/contracts/routes/console-house';
 import { formatAmount } from '@tern/money/format-amount';
-import { units, unitsToWire } from '@tern/money/units';
+import { units } from '@tern/money/units';
 import { listQuarantineVotes } from '../../money/deposits/public.ts';
 import { nameOperators, tellEarlier, type Decision } from '../access/public.ts';
 import type { ConsoleSession } from '../console-context.ts';
@@ -18,19 +20,21 @@ export async function describeProposal(
     said.kind === 'surplus-to-house' ? listQuarantineVotes(deps.db.kysely, [`surplus:${assetId}`]) : [],
     nameOperators(deps.db),
   ]);
-  return {
+  const party: DecisionParty =
+    said.kind === 'restrict' ? { as: 'account', name: said.account } : { as: 'house', name: 'capital' };
+  return toWire({
     action: 'house.propose',
     content: said,
     facts: {
       asset: assetId,
-      amount: unitsToWire(amount),
-      about: [said.kind === 'restrict' ? { as: 'account', name: said.account } : { as: 'house', name: 'capital' }],
+      amount,
+      about: [party],
       author: { by: 'operator', name },
       reason: { said: said.note },
       earlier: tellEarlier(votes, nameOf).map((word) => ({ ...word, decision: inCoins(word.decision, decimals) })),
       details: [{ name: 'kind', text: said.kind }],
     },
-  };
+  });
 }
 
 /** `house 4000000` as `house 4`: a vote is kept in base units and read in coins. */

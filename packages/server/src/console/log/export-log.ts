@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { loggedRowsMax, type LogFilter } from '@tern/contracts/routes/console-log';
 import type { ExportEnd } from '@tern/contracts/routes/console-transactions';
 import type { Database } from '@tern/db/database';
@@ -34,12 +35,12 @@ export function exportLog(
       details: { rows: actions.length },
     });
     const rows = actions.map(({ seq, at, operatorName, kind, subject, details, hash }) =>
-      writeCsvRow([String(seq), at.toISOString(), operatorName ?? '', kind, subject, JSON.stringify(details), hash]),
+      writeCsvRow([String(seq), toWire(at), operatorName ?? '', kind, subject, JSON.stringify(details), hash]),
     );
     const end = isCut ? [writeCsvEnd(columns, { rows: rowsMax, at: last.at })] : [];
     return {
       csv: [`\uFEFF${writeCsvRow(columns)}`, ...rows, ...end].join(''),
-      cutAt: isCut ? last.at.toISOString() : null,
+      cutAt: isCut ? toWire(last.at) : null,
     };
   });
 }

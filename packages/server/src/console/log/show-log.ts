@@ -1,4 +1,5 @@
 import { isUuid } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { AboutView, ActionView, LogFilter } from '@tern/contracts/routes/console-log';
 import { aboutSubjects, type About } from './about-store.ts';
 import { findLog, type LogDeps, type SearchedAs } from './find-log.ts';
@@ -12,16 +13,16 @@ export async function showLog(
   const ids = [...new Set(actions.map(({ subject }) => subject))].filter(isUuid);
   const { rows } = ids.length === 0 ? { rows: [] } : await aboutSubjects(ids).execute(deps.db);
   const about = new Map(rows.map((row) => [row.id, row]));
-  return {
+  return toWire({
     actions: actions.map(({ seq, operatorName: operator, kind, subject, details, at, hash }) => ({
       ...{ seq, operator, kind, subject, hash },
       about: toView(about.get(subject)),
       details: JSON.stringify(details),
-      at: at.toISOString(),
+      at,
     })),
     searchedAs,
     next: next ?? null,
-  };
+  });
 }
 
 function toView(found: About | undefined): AboutView | null {

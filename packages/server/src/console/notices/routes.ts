@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -12,7 +13,7 @@ export function consoleNoticesRouter({ db }: { readonly db: Database }) {
   return os.router({
     showNotices: os.showNotices.use(requireOperator).handler(async ({ context: { session } }) => {
       const found = await findNotices(db.kysely, session.operatorId);
-      return { notices: found === undefined ? null : { ...found, sentAt: found.sentAt?.toISOString() ?? null } };
+      return toWire({ notices: found ?? null });
     }),
     saveNotices: os.saveNotices.use(requireOperator).handler(async ({ input, context: { session } }) => {
       const { operatorId } = session;

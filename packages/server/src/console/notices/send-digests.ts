@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { transact } from '@tern/db/transact';
 import { queueMessage } from '../../platform/messaging/public.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
@@ -29,7 +30,7 @@ async function tell(deps: DigestDeps, notice: DueNotice): Promise<boolean> {
     const at = await markTold(tx, operatorId);
     if (at === undefined) return false;
     await queueMessage(tx, deps, {
-      dedupeKey: `operator-waiting:${operatorId}:${at.toISOString()}`,
+      dedupeKey: `operator-waiting:${operatorId}:${toWire(at)}`,
       channel: 'email',
       recipient,
       template: 'operator-waiting',

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { transact } from '@tern/db/transact';
 import { queueMessage } from '../../platform/messaging/public.ts';
 import { selectUntoldAddresses } from './notices-store.ts';
@@ -10,7 +11,7 @@ import type { DigestDeps } from './send-digests.ts';
 export async function tellAddresses(deps: Pick<DigestDeps, 'db' | 'outboxBox' | 'consoleUrl'>): Promise<number> {
   const untold = await selectUntoldAddresses(deps.db.kysely);
   for (const { dedupeKey, email: recipient, language, operator, at } of untold) {
-    const values = { operator, at: at.toISOString(), link: `${deps.consoleUrl}/console/notices` };
+    const values = toWire({ operator, at, link: `${deps.consoleUrl}/console/notices` });
     await transact(deps.db, (tx) =>
       queueMessage(tx, deps, {
         ...{ dedupeKey, recipient, values, language },

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { transact } from '@tern/db/transact';
 import { queueMessage } from '../../platform/messaging/public.ts';
 import { forgetEarlierAddresses, selectUntoldKeys, type UntoldKey } from './notices-store.ts';
@@ -23,6 +24,6 @@ export async function tellKeys(deps: Pick<DigestDeps, 'db' | 'outboxBox' | 'cons
 function messageAbout({ event, operator, key, at }: UntoldKey, { consoleUrl }: Pick<DigestDeps, 'consoleUrl'>) {
   const link = `${consoleUrl}/console/operators/${operator}`;
   return event === 'added'
-    ? { template: 'operator-key-added' as const, values: { operator, key, until: at.toISOString(), link } }
-    : { template: 'operator-key-removed' as const, values: { operator, key, at: at.toISOString(), link } };
+    ? { template: 'operator-key-added' as const, values: toWire({ operator, key, until: at, link }) }
+    : { template: 'operator-key-removed' as const, values: toWire({ operator, key, at, link }) };
 }

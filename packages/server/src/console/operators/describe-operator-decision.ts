@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
@@ -38,16 +39,16 @@ export async function describeChange(db: Database, said: OperatorChangeDecision)
   if (change === undefined) throw problem('NOT_FOUND');
   const { kind, name, role, key, note, proposedBy, proposedAt } = change;
   const ofKey = key === null ? [] : await detailsOfKey(db.kysely, { name, key: key.id });
-  return {
+  return toWire({
     action: 'operators.decideChange',
     content: said,
     facts: {
       ...about(name, [...changeOf(kind, role), ...ofKey]),
       author: { by: 'operator', name: proposedBy },
       reason: { said: note },
-      earlier: [{ operator: proposedBy, at: proposedAt.toISOString(), decision: 'proposed', said: note }],
+      earlier: [{ operator: proposedBy, at: proposedAt, decision: 'proposed', said: note }],
     },
-  };
+  });
 }
 
 /** Ending a break-glass request as it is signed, with whom it would let in. Throws `NOT_FOUND`. */

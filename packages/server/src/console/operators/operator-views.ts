@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { OperatorChangeView, OperatorDetailView, OperatorRowView } from '@tern/contracts/routes/console-operators';
 import { printOfKey } from './key-print.ts';
 import type { OperatorKey } from './keys-store.ts';
@@ -16,38 +17,38 @@ export function toRowView({
   role,
   passkeys,
 }: OperatorRow): OperatorRowView {
-  return {
+  return toWire({
     name,
     role,
     passkeys,
-    since: since.toISOString(),
-    disabledAt: disabledAt?.toISOString() ?? null,
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    invitedUntil: invitedUntil?.toISOString() ?? null,
-    moneyFrom: moneyFrom?.toISOString() ?? null,
-  };
+    since,
+    disabledAt,
+    lastSeenAt,
+    invitedUntil,
+    moneyFrom,
+  });
 }
 
 export function toKeyView(key: OperatorKey): OperatorDetailView['keys'][number] {
   const { id, name, transports, isSyncable, publicKey, addedAt, usedAt, moneyFrom, endedAt, endReason } = key;
-  return {
+  return toWire({
     id,
     name,
     transports,
     isSyncable,
     print: printOfKey(publicKey),
-    addedAt: addedAt.toISOString(),
-    usedAt: usedAt?.toISOString() ?? null,
-    moneyFrom: moneyFrom?.toISOString() ?? null,
-    ended: endedAt === null || endReason === null ? null : { at: endedAt.toISOString(), reason: endReason },
-  };
+    addedAt,
+    usedAt,
+    moneyFrom,
+    ended: endedAt === null || endReason === null ? null : { at: endedAt, reason: endReason },
+  });
 }
 
 export function toChangeView({ proposedAt, decidedAt, ...change }: OperatorChange): OperatorChangeView {
-  return {
+  return toWire({
     ...change,
-    proposedAt: proposedAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-    approvableUntil: new Date(proposedAt.getTime() + proposalMs).toISOString(),
-  };
+    proposedAt,
+    decidedAt,
+    approvableUntil: new Date(proposedAt.getTime() + proposalMs),
+  });
 }

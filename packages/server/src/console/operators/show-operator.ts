@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { OperatorDetailView, OperatorHistoryRow } from '@tern/contracts/routes/console-operators';
 import { listBreakGlass } from '../../people/operators/public.ts';
@@ -22,14 +23,13 @@ export async function showOperator(deps: Deps, name: string): Promise<OperatorDe
     findProposalAbout(kysely, name),
     listBreakGlass(kysely),
   ]);
-  return {
+  return toWire({
     ...toRowView(row),
     keys: keys.map(toKeyView),
-    session:
-      session === undefined ? null : { since: session.since.toISOString(), seenAt: session.seenAt.toISOString() },
+    session: session === undefined ? null : { since: session.since, seenAt: session.seenAt },
     proposal: proposal === undefined ? null : toChangeView(proposal),
     breakGlass: breakGlass.find((request) => request.name === name) ?? null,
-  };
+  });
 }
 
 /** A page of what an operator did and what was done about them, newest first. Throws `NOT_FOUND`. */
@@ -41,7 +41,7 @@ export async function listOperatorHistory(
   const { page, last } = await readPage(pageRows, (limit) =>
     selectHistory(deps.db.kysely, { operatorId, name, before, limit }),
   );
-  return { actions: page.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), next: last?.seq ?? null };
+  return toWire({ actions: [...page], next: last?.seq ?? null });
 }
 
 async function getRow({ db, clock }: Deps, name: string): Promise<OperatorRow> {

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { decidedShown } from '@tern/contracts/decided-shown';
 import type { OperatorsView } from '@tern/contracts/routes/console-operators';
 import { listBreakGlass, listCustodians } from '../../people/operators/public.ts';
@@ -17,11 +18,11 @@ export async function showOperators({
     listCustodians(db.kysely),
     listBreakGlass(db.kysely),
   ]);
-  return {
+  return toWire({
     operators: operators.map(toRowView),
     rights: [...rights],
     changes: changes.map(toChangeView),
-    custodians: custodians.map(({ name, madeAt }) => ({ name, since: madeAt.toISOString() })),
+    custodians: custodians.map(({ name, madeAt }) => ({ name, since: madeAt })),
     breakGlass: [...breakGlass],
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { DecisionDetail } from '@tern/contracts/decision';
 import type { HoldInput } from '@tern/contracts/routes/console-people';
 import type { Database, DbReader } from '@tern/db/database';
@@ -39,12 +40,14 @@ export async function describeSignOut(
 
 async function describeFreeze(db: DbReader, personId: PersonId): Promise<DecisionDetail[]> {
   const freeze = (await findFreezes(db, [personId])).get(personId);
-  return freeze === undefined
-    ? []
-    : [
-        { name: 'hold-reason', text: freeze.reason },
-        { name: 'until', at: freeze.until.toISOString() },
-      ];
+  return toWire(
+    freeze === undefined
+      ? []
+      : [
+          { name: 'hold-reason', text: freeze.reason },
+          { name: 'until', at: freeze.until },
+        ],
+  );
 }
 
 async function factsAbout(

@@ -1,8 +1,8 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ServicePerson, ServicePersonDetail } from '@tern/contracts/routes/service-people';
 import type { Database } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
-import { unitsToWire } from '@tern/money/units';
 import { findActivatedAt } from '../../money/promotions/public.ts';
 import { findFreezes } from '../../people/accounts/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
@@ -42,20 +42,20 @@ export async function showPlainPerson(
     listPersonWallets(kysely, id),
   ]);
   if (person === undefined) throw problem('NOT_FOUND');
-  return {
+  return toWire({
     ...toPlain(person, freezes.has(id)),
-    activatedAt: activatedAt?.toISOString() ?? null,
+    activatedAt: activatedAt ?? null,
     wallets: await Promise.all(
       wallets.map(async ({ id: walletId, address }) => ({
         address,
         balances: [...(await getBalances(kysely, { walletId }))].map(([asset, { available, held }]) => ({
           asset,
-          available: unitsToWire(available),
-          held: unitsToWire(held),
+          available,
+          held,
         })),
       })),
     ),
-  };
+  });
 }
 
 async function findByNumber({ kysely }: Database, number: string) {
@@ -68,5 +68,5 @@ async function findByNumber({ kysely }: Database, number: string) {
 }
 
 function toPlain({ publicId, state, createdAt }: FoundPerson, onHold: boolean): ServicePerson {
-  return { number: publicId, state, onHold, since: createdAt.toISOString() };
+  return toWire({ number: publicId, state, onHold, since: createdAt });
 }

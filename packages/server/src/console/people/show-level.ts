@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { PersonSecurityView } from '@tern/contracts/routes/console-person-tabs';
 import type { DbReader } from '@tern/db/database';
 import { findStandings, renderStanding } from '../../people/levels/public.ts';
@@ -9,13 +10,8 @@ export async function showLevel(db: DbReader, personId: PersonId): Promise<Perso
   const standing = (await findStandings(db, [personId])).get(personId);
   if (standing === undefined) return null;
   const history = await selectLevelHistory(db, personId);
-  return {
+  return toWire({
     ...renderStanding(standing),
-    history: history.map(({ from, until: end, decidedAt, ...each }) => ({
-      ...each,
-      from: from.toISOString(),
-      until: end?.toISOString() ?? null,
-      decidedAt: decidedAt.toISOString(),
-    })),
-  };
+    history: [...history],
+  });
 }

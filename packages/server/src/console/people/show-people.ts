@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { PersonRowView, PersonView } from '@tern/contracts/routes/console-people';
 import type { Database, DbReader } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
-import { unitsToWire } from '@tern/money/units';
 import { findActivatedAt } from '../../money/promotions/public.ts';
 import { findPersonStops } from '../../money/transfers/public.ts';
 import { findFreezes, getPerson, listContacts, maskContact } from '../../people/accounts/public.ts';
@@ -61,48 +61,50 @@ export async function showPerson(
     showMessages(kysely, id),
     selectUsernames(kysely, id),
   ]);
-  return {
+  return toWire({
     ...row,
     username: usernames.find(({ isCurrent }) => isCurrent)?.username ?? null,
     formerUsernames: usernames.filter(({ isCurrent }) => !isCurrent).map(({ username }) => username),
-    activatedAt: activatedAt?.toISOString() ?? null,
+    activatedAt: activatedAt ?? null,
     wallets: await Promise.all(
       wallets.map(async (wallet) => ({
         address: wallet.address,
         disowned: !wallet.trusted,
         balances: [...(await getBalances(kysely, { walletId: wallet.id }))].map(([assetId, { available, held }]) => ({
           assetId,
-          available: unitsToWire(available),
-          held: unitsToWire(held),
+          available,
+          held,
         })),
       })),
     ),
-    events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    events: events.map(({ kind, at }) => ({ kind, at })),
     actions: actions.map(({ seq, operatorName, kind, details, at }) => ({
       seq,
       operator: operatorName ?? '',
       kind,
       text: typeof details['note'] === 'string' ? details['note'] : '',
-      at: at.toISOString(),
+      at,
     })),
     sentMessages,
     stops: [...stops],
     own,
     revealsLeft: Math.max(0, revealsMax - reveals.others),
-  };
+  });
 }
 
 async function showMessages(db: DbReader, id: PersonId): Promise<PersonView['sentMessages']> {
   const contacts = await listContacts(db, id);
   const messages = await listMessagesTo(db, { recipients: contacts.map(({ value }) => value), limit: shownMessages });
-  return messages.map(({ at, channel, recipient, tries, ...message }) => ({
-    id: message.id,
-    at: at.toISOString(),
-    to: maskContact({ kind: channel === 'sms' ? 'phone' : 'email', value: recipient }),
-    isCode: message.isCode,
-    state: message.state,
-    tries: tries.map(({ slot, state, code }) => ({ provider: slot, state, code })),
-  }));
+  return toWire(
+    messages.map(({ at, channel, recipient, tries, ...message }) => ({
+      id: message.id,
+      at,
+      to: maskContact({ kind: channel === 'sms' ? 'phone' : 'email', value: recipient }),
+      isCode: message.isCode,
+      state: message.state,
+      tries: tries.map(({ slot, state, code }) => ({ provider: slot, state, code })),
+    })),
+  );
 }
 
 async function toRow(
@@ -111,5 +113,5 @@ async function toRow(
   onHold: boolean,
 ): Promise<PersonRowView> {
   const contacts = await listContacts(db, id);
-  return { id, publicId, state, onHold, since: createdAt.toISOString(), contacts: contacts.map(maskContact) };
+  return toWire({ id, publicId, state, onHold, since: createdAt, contacts: contacts.map(maskContact) });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@tern/base/clock';
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { kindOfRecord, recordNumber } from '@tern/contracts/record-number';
 import {
   supportTemplate,
@@ -38,15 +39,10 @@ const notesShown = 30;
 export async function showMoney({ db }: Deps, id: PersonId): Promise<{ held: HeldMoneyView[]; further: number }> {
   await getPerson(db.kysely, id);
   const [held, further] = await Promise.all([selectHeldMoney(db.kysely, id), countFurtherHeld(db.kysely, id)]);
-  return {
+  return toWire({
     further,
-    held: held.map(({ since, due, assetId, ...each }) => ({
-      ...each,
-      assetId: assetId as AssetId,
-      since: since.toISOString(),
-      due: due?.toISOString() ?? null,
-    })),
-  };
+    held: held.map(({ assetId, ...each }) => ({ ...each, assetId: assetId as AssetId })),
+  });
 }
 
 /** Factors, locks after wrong tries, and requests to remove the factors. Throws `NOT_FOUND`. */
@@ -65,24 +61,19 @@ export async function showSecurity({ db, clock }: Deps, id: PersonId): Promise<P
     selectResets(kysely, id),
     Promise.all(keys.map(async ([what, key]) => ({ what, until: await findPause(kysely, key, clock.now()) }))),
   ]);
-  return {
+  return toWire({
     level,
-    loginPasswordChangedAt: facts?.loginPasswordChangedAt?.toISOString() ?? null,
-    tradePasswordSetAt: facts?.tradePasswordSetAt?.toISOString() ?? null,
-    authenticatorSince: facts?.authenticatorSince?.toISOString() ?? null,
+    loginPasswordChangedAt: facts?.loginPasswordChangedAt ?? null,
+    tradePasswordSetAt: facts?.tradePasswordSetAt ?? null,
+    authenticatorSince: facts?.authenticatorSince ?? null,
     recoveryCodes: {
       left: facts?.codesLeft ?? 0,
       made: facts?.codesMade ?? 0,
-      madeAt: facts?.codesMadeAt?.toISOString() ?? null,
+      madeAt: facts?.codesMadeAt ?? null,
     },
-    locks: pauses.flatMap(({ what, until }) => (until === undefined ? [] : [{ what, until: until.toISOString() }])),
-    resets: resets.map(({ startedAt, readyAt, endedAt, ...reset }) => ({
-      ...reset,
-      startedAt: startedAt.toISOString(),
-      readyAt: readyAt.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
-    })),
-  };
+    locks: pauses.flatMap(({ what, until }) => (until === undefined ? [] : [{ what, until }])),
+    resets: [...resets],
+  });
 }
 
 /** Sessions with their networks, and passkeys. Throws `NOT_FOUND`. */
@@ -92,34 +83,19 @@ export async function showDevices({ db, clock }: Deps, id: PersonId): Promise<Pe
     selectSessions(db.kysely, { personId: id, now: clock.now() }),
     selectPasskeys(db.kysely, id),
   ]);
-  return {
-    sessions: sessions.map(({ userAgent, since, seenAt, endedAt, ...session }) => ({
-      ...session,
-      device: describeDevice(userAgent),
-      since: since.toISOString(),
-      seenAt: seenAt.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
-    })),
-    passkeys: passkeys.map(({ addedAt, usedAt, ...passkey }) => ({
-      ...passkey,
-      addedAt: addedAt.toISOString(),
-      usedAt: usedAt?.toISOString() ?? null,
-    })),
-  };
+  return toWire({
+    sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: describeDevice(userAgent) })),
+    passkeys: [...passkeys],
+  });
 }
 
 /** Activities that a person takes part in. Throws `NOT_FOUND`. */
 export async function showEntries({ db }: Deps, id: PersonId): Promise<PersonEntriesView> {
   await getPerson(db.kysely, id);
   const entries = await selectPersonEntries(db.kysely, id);
-  return {
-    entries: entries.map(({ submittedAt, changedAt, ...entry }) => ({
-      ...entry,
-      assetId: 'reward',
-      submittedAt: submittedAt.toISOString(),
-      changedAt: changedAt.toISOString(),
-    })),
-  };
+  return toWire({
+    entries: entries.map((entry) => ({ ...entry, assetId: 'reward' as const })),
+  });
 }
 
 /** Every hold on a person, those that are on first. Throws `NOT_FOUND`. */
@@ -130,29 +106,15 @@ export async function showHolds({ db }: Deps, id: PersonId): Promise<{ holds: Pe
     selectSecurityHolds(db.kysely, id),
     selectScreeningHolds(db.kysely, id),
   ]);
-  const all: PersonHoldView[] = [
-    ...freezes.map(({ since, until, liftedAt, ...freeze }) => ({
-      ...freeze,
-      kind: 'account-frozen' as const,
-      since: since.toISOString(),
-      until: until.toISOString(),
-      liftedAt: liftedAt?.toISOString() ?? null,
-    })),
-    ...holds.map(({ since, until, ...hold }) => ({
-      ...hold,
-      kind: 'security-hold' as const,
-      since: since.toISOString(),
-      until: until.toISOString(),
-    })),
-    ...screened.map(({ type, settlement, assetId, since, until, endedAt, ...hold }) => ({
+  const all: PersonHoldView[] = toWire([
+    ...freezes.map((freeze) => ({ ...freeze, kind: 'account-frozen' as const })),
+    ...holds.map((hold) => ({ ...hold, kind: 'security-hold' as const })),
+    ...screened.map(({ type, settlement, assetId, ...hold }) => ({
       ...hold,
       number: recordNumber({ id: hold.recordId, kind: kindOfRecord({ type, settlement }) }),
       assetId: assetId as AssetId,
-      since: since.toISOString(),
-      until: until.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
     })),
-  ];
+  ]);
   return {
     holds: all.toSorted((one, other) => Number(other.on) - Number(one.on) || other.since.localeCompare(one.since)),
   };
@@ -170,28 +132,28 @@ export async function listNotes(
     before,
     limit: notesShown,
   });
-  return {
+  return toWire({
     notes: actions.map(({ seq, operatorName, at, details }) => ({
       seq,
       operator: operatorName ?? '',
-      at: at.toISOString(),
+      at,
       text: typeof details['note'] === 'string' ? details['note'] : '',
     })),
     next: next ?? null,
-  };
+  });
 }
 
 /** The answers of the list as this person would read them, and which were sent. Throws `NOT_FOUND`. */
 export async function showAnswers({ db }: Deps, id: PersonId): Promise<PersonAnswersView> {
   const { language: chosen } = await getPerson(db.kysely, id);
   const sent = await selectAnswers(db.kysely, id);
-  return {
+  return toWire({
     templates: supportTemplate.options.map((template) => {
       const texts = supportTexts[template];
       const text = chosen === null ? undefined : texts[chosen];
       return { template, language: text === undefined || chosen === null ? 'en' : chosen, ...(text ?? texts.en) };
     }),
     personLanguage: chosen,
-    sent: sent.map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() })),
-  };
+    sent: [...sent],
+  });
 }

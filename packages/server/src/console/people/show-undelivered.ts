@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { UndeliveredView } from '@tern/contracts/routes/console-people';
 import type { Database } from '@tern/db/database';
 import { sql } from 'kysely';
@@ -30,5 +31,5 @@ export async function showUndelivered({ kysely }: Pick<Database, 'kysely'>): Pro
     SELECT provider, state, code, count(*)::int AS messages, count(DISTINCT (channel, recipient))::int AS recipients,
            max(at) AS "lastAt"
       FROM outcomes GROUP BY provider, state, code ORDER BY messages DESC, provider, state, code`.execute(kysely);
-  return { days, rows: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })) };
+  return toWire({ days, rows: [...rows] });
 }

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { SeenByPersonView } from '@tern/contracts/routes/console-people';
 import { transact } from '@tern/db/transact';
 import { getPerson, tellAccountEvent } from '../../people/accounts/public.ts';
@@ -34,7 +35,7 @@ export async function viewAsPerson(
     db.kysely,
     records.map((record) => record.id),
   );
-  return {
+  return toWire({
     records: records.map((record) => ({
       id: record.id,
       type: record.type,
@@ -45,7 +46,7 @@ export async function viewAsPerson(
       counterparty: record.sentTo?.contact ?? (record.direction === 'in' ? record.payAddress : record.receiveAddress),
       txId: facts.get(record.id)?.txId ?? null,
       at: record.createdAt,
-      creditedAt: facts.get(record.id)?.creditedAt?.toISOString() ?? null,
+      creditedAt: facts.get(record.id)?.creditedAt ?? null,
     })),
     messages: messages.map(({ id: messageId, event, createdAt, read }) => ({
       id: messageId,
@@ -54,5 +55,5 @@ export async function viewAsPerson(
       read,
     })),
     more: { records: olderRecords !== null, messages: olderMessages !== null },
-  };
+  });
 }

@@ -1,7 +1,7 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { BonusStep, ResetStep } from '@tern/contracts/routes/console-resolutions';
 import type { Database } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { listWaitingBonuses } from '../../money/promotions/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { findWaitingResetById, listResetDecisions } from '../../people/recovery/public.ts';
@@ -13,12 +13,12 @@ export async function describeBonus({ kysely }: Database, said: BonusStep): Prom
   const { publicId } = await getPerson(kysely, personId);
   const [bonus] = await listWaitingBonuses(kysely, { state: 'review', personId, limit: 1 });
   if (bonus === undefined) throw problem('NOT_FOUND');
-  return {
+  return toWire({
     action: 'resolutions.decideBonus',
     content: said,
     facts: {
       asset: 'reward',
-      amount: unitsToWire(bonus.amount),
+      amount: bonus.amount,
       about: [
         { as: 'person', name: publicId },
         { as: 'sender', name: bonus.sourceAddress },
@@ -28,10 +28,10 @@ export async function describeBonus({ kysely }: Database, said: BonusStep): Prom
       earlier: { none: 'one-decides' },
       details: [
         { name: 'accounts-of-source', text: String(bonus.accountsOfSource) },
-        { name: 'started', at: bonus.createdAt.toISOString() },
+        { name: 'started', at: bonus.createdAt },
       ],
     },
-  };
+  });
 }
 
 /** Approving or refusing a reset of factors as it is signed. Throws `NOT_FOUND`. */
@@ -43,7 +43,7 @@ export async function describeReset(db: Database, said: ResetStep): Promise<Deci
     listResetDecisions(db.kysely, [said.id]),
     nameOperators(db),
   ]);
-  return {
+  return toWire({
     action: 'resolutions.decideReset',
     content: said,
     facts: {
@@ -54,9 +54,9 @@ export async function describeReset(db: Database, said: ResetStep): Promise<Deci
       reason: { cause: 'factors-lost', detail: { none: 'nothing-more' } },
       earlier: tellEarlier(decisions, nameOf),
       details: [
-        { name: 'started', at: reset.startedAt.toISOString() },
-        { name: 'ready', at: reset.readyAt.toISOString() },
+        { name: 'started', at: reset.startedAt },
+        { name: 'ready', at: reset.readyAt },
       ],
     },
-  };
+  });
 }

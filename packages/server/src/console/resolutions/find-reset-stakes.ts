@@ -1,9 +1,10 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { ResolutionsView } from '@tern/contracts/routes/console-resolutions';
 import type { DbReader } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
-import { unitsToWire, zero, type Units } from '@tern/money/units';
+import { zero, type Units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { findPersonStops } from '../../money/transfers/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
@@ -25,13 +26,11 @@ export async function findResetStakes(
   for (const { id } of wallets)
     for (const [assetId, { posted }] of await getBalances(db, { walletId: id }))
       total.set(assetId, ((total.get(assetId) ?? zero) + posted) as Units);
-  return {
-    balances: [...total]
-      .filter(([, amount]) => amount > 0n)
-      .map(([assetId, amount]) => ({ assetId, amount: unitsToWire(amount) })),
-    recent: recent.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+  return toWire({
+    balances: [...total].filter(([, amount]) => amount > 0n).map(([assetId, amount]) => ({ assetId, amount })),
+    recent: recent.map(({ kind, at }) => ({ kind, at })),
     stops: [...stops],
-  };
+  });
 }
 
 type Recent = ResolutionsView['resets'][number]['recent'][number]['kind'];

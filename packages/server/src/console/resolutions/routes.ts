@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server';
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import { problem } from '@tern/contracts/problem';
 import type { BonusStep, ResolutionsView, ResetStep } from '@tern/contracts/routes/console-resolutions';
 import type { Database } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { decideBonus, listWaitingBonuses } from '../../money/promotions/public.ts';
 import { getPerson, listContacts, phoneCountriesOf } from '../../people/accounts/public.ts';
 import { findDeclaredCountry } from '../../people/preferences/public.ts';
@@ -64,31 +64,35 @@ async function showResolutions(db: Database, cursor: string | undefined): Promis
     next: joinCursors([nextBonuses, nextResets]),
     more: { bonuses: nextBonuses !== null, resets: nextResets !== null },
     bonuses: await Promise.all(
-      bonuses.map(async ({ personId, amount, sourceAddress, accountsOfSource, createdAt }) => ({
-        personId,
-        declaredCountry: (await findDeclaredCountry(db.kysely, personId))?.country ?? null,
-        phoneCountries: (await listContacts(db.kysely, personId)).flatMap(phoneCountriesOf),
-        publicId: await publicIdOf(personId),
-        amount: unitsToWire(amount),
-        sourceAddress,
-        accountsOfSource,
-        since: createdAt.toISOString(),
-      })),
+      bonuses.map(async ({ personId, amount, sourceAddress, accountsOfSource, createdAt }) =>
+        toWire({
+          personId,
+          declaredCountry: (await findDeclaredCountry(db.kysely, personId))?.country ?? null,
+          phoneCountries: (await listContacts(db.kysely, personId)).flatMap(phoneCountriesOf),
+          publicId: await publicIdOf(personId),
+          amount,
+          sourceAddress,
+          accountsOfSource,
+          since: createdAt,
+        }),
+      ),
     ),
     resets: await Promise.all(
-      resets.map(async ({ id, personId, startedAt, readyAt, approvals }) => ({
-        id,
-        personId,
-        publicId: await publicIdOf(personId),
-        startedAt: startedAt.toISOString(),
-        readyAt: readyAt.toISOString(),
-        approvals,
-        ...(await findResetStakes(db.kysely, personId)),
-        earlier: tellEarlier(
-          decisions.filter(({ resetId }) => resetId === id),
-          nameOf,
-        ),
-      })),
+      resets.map(async ({ id, personId, startedAt, readyAt, approvals }) =>
+        toWire({
+          id,
+          personId,
+          publicId: await publicIdOf(personId),
+          startedAt,
+          readyAt,
+          approvals,
+          ...(await findResetStakes(db.kysely, personId)),
+          earlier: tellEarlier(
+            decisions.filter(({ resetId }) => resetId === id),
+            nameOf,
+          ),
+        }),
+      ),
     ),
   };
 }

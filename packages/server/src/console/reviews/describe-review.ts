@@ -1,7 +1,7 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ReviewDecisionInput } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { findWithdrawalCase } from '../../money/payouts/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { findCase, sayFound } from '../../people/screening/public.ts';
@@ -22,7 +22,7 @@ export async function describeReview(db: Database, said: ReviewDecisionInput): P
     nameOperators(db),
     findCase(db.kysely, said.id),
   ]);
-  return {
+  return toWire({
     action: 'reviews.decide',
     content: said,
     facts: {
@@ -31,12 +31,12 @@ export async function describeReview(db: Database, said: ReviewDecisionInput): P
       // The second operator signs what the first one has said, too.
       earlier: tellEarlier(found.reviews, nameOf),
       details: [
-        { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
+        { name: 'fee', asset: w.assetId, amount: w.fee },
         { name: 'settlement', text: w.settlement },
         ...(held?.evidence ?? []).map((found) => ({ name: 'listing', text: sayFound(found) }) as const),
         ...(held === undefined ? [] : [{ name: 'hold-reason', text: held.reason } as const]),
         ...(w.memo === null ? [] : [{ name: 'memo', text: w.memo } as const]),
       ],
     },
-  };
+  });
 }

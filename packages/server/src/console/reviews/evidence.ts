@@ -1,5 +1,6 @@
+import { toWire } from '@tern/base/to-wire';
 import type { EvidenceView, ReviewCaseView } from '@tern/contracts/routes/console-reviews';
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 
 /** What is known about a send under review, as the tables say it. */
 export type CaseFacts = {
@@ -33,22 +34,22 @@ export function judgeEvidence(
 ): EvidenceView[] {
   const found = [
     facts.addsUp && good('balance-explained', { incoming: facts.entriesIn, outgoing: facts.entriesOut }),
-    facts.factorsAt !== null && good('factors', { at: facts.factorsAt.toISOString() }),
+    facts.factorsAt !== null && good('factors', toWire({ at: facts.factorsAt })),
     facts.completedToAddress > 1 && good('receiver-known', { times: facts.completedToAddress }),
     // Every device of a young account is a new one, whether or not its log says so.
     facts.newDeviceAt === null && facts.youngSince === null && good('known-device', {}),
     ...judgeAmount(facts, send.usdtValue),
-    facts.youngSince !== null && warning('young-account', { at: facts.youngSince.toISOString() }),
+    facts.youngSince !== null && warning('young-account', toWire({ at: facts.youngSince })),
     // One earlier send may be the thief's own trial: it does not make a receiver known.
     facts.completedToAddress === 1 && warning('receiver-known', { times: 1 }),
     facts.completedToAddress === 0 &&
       facts.completedToAddressByAnyone > 0 &&
       warning('receiver-first-time', { times: facts.completedToAddressByAnyone }),
     facts.completedToAddressByAnyone === 0 && warning('receiver-first-by-anyone', {}),
-    facts.newDeviceAt !== null && warning('new-device', { at: facts.newDeviceAt.toISOString() }),
-    facts.factorChangedAt !== null && warning('factor-changed', { at: facts.factorChangedAt.toISOString() }),
-    facts.strangersMoneyAt !== null && warning('sender-seen-once', { at: facts.strangersMoneyAt.toISOString() }),
-    facts.holdUntil !== null && warning('hold', { until: facts.holdUntil.toISOString() }),
+    facts.newDeviceAt !== null && warning('new-device', toWire({ at: facts.newDeviceAt })),
+    facts.factorChangedAt !== null && warning('factor-changed', toWire({ at: facts.factorChangedAt })),
+    facts.strangersMoneyAt !== null && warning('sender-seen-once', toWire({ at: facts.strangersMoneyAt })),
+    facts.holdUntil !== null && warning('hold', toWire({ until: facts.holdUntil })),
     send.cause === 'day-total' && warning('day-total', {}),
   ].filter((each) => each !== false);
   return [...found.filter(({ tone }) => tone === 'good'), ...found.filter(({ tone }) => tone === 'warning')];
@@ -56,7 +57,7 @@ export function judgeEvidence(
 
 function judgeAmount({ usualUsdt, completed }: CaseFacts, usdtValue: Units): EvidenceView[] {
   if (usualUsdt === null) return [warning(completed === 0 ? 'first-send' : 'no-usual-amount', {})];
-  const usual = { usual: unitsToWire(usualUsdt) };
+  const usual = toWire({ usual: usualUsdt });
   const times = usualUsdt === 0n ? usdtValue : usdtValue / usualUsdt;
   return times < unusualTimes
     ? [good('usual-amount', usual)]

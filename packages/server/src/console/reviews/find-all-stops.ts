@@ -1,6 +1,7 @@
+import { toWire } from '@tern/base/to-wire';
 import type { SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { DbReader } from '@tern/db/database';
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import { listAssetClosings } from '../../chain/assets/public.ts';
 import { listSignerLimits } from '../../chain/signer/public.ts';
 import { findDueClosing } from '../../money/closing/public.ts';
@@ -27,13 +28,13 @@ export async function findAllStops(
     listPausedAssets(db),
   ]);
   const asset = closings.get(send.assetId);
-  const found = [
+  const found = toWire([
     send.settlement === 'chain' && paused.has(send.assetId) && lasting('asset-paused', send.assetId),
-    closing !== undefined && { ...lasting('account-closing', 'asked-for'), until: closing.toISOString() },
+    closing !== undefined && { ...lasting('account-closing', 'asked-for'), until: closing },
     // Closing a coin leaves every way out: it stops nothing, but says why somebody leaves.
-    asset !== undefined && lasting('asset-closing', asset.closed ? 'closed' : `from ${asset.from.toISOString()}`),
+    asset !== undefined && lasting('asset-closing', asset.closed ? 'closed' : `from ${toWire(asset.from)}`),
     ...ofLimits,
-  ];
+  ]);
   return [...ofPerson, ...found.filter((each) => each !== false)];
 }
 
@@ -72,7 +73,7 @@ function amounts(
   assetId: Amounts['assetId'],
   { used, limit: most }: { readonly used: Units; readonly limit: Units },
 ): Amounts {
-  return { assetId, used: unitsToWire(used), limit: unitsToWire(most) };
+  return toWire({ assetId, used, limit: most });
 }
 
 function lasting(kind: SendStopView['kind'], reason: string): SendStopView {

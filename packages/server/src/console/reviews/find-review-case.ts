@@ -1,9 +1,10 @@
 import type { WithdrawalId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ReviewCaseView, SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { Database } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
-import { unitsToWire, zero, type Units } from '@tern/money/units';
+import { zero, type Units } from '@tern/money/units';
 import { readHotState, type HotSettings } from '../../house/treasury/public.ts';
 import { findWithdrawalCase, type WithdrawalCase } from '../../money/payouts/public.ts';
 import { findActivatedAt } from '../../money/promotions/public.ts';
@@ -56,17 +57,17 @@ export async function findReviewCase(
   const hold = stops.find(({ kind }) => kind === 'security-hold')?.until;
   const balance = balances.get(w.assetId);
   const hotAfter = hot === undefined ? undefined : hot.available - (isCounted(w.state) ? 0n : w.amount);
-  return {
+  return toWire({
     ...{ id: w.id, recordId: w.recordId, assetId: w.assetId },
-    amount: unitsToWire(w.amount),
-    fee: unitsToWire(w.fee),
-    usdtValue: unitsToWire(w.usdtValue),
+    amount: w.amount,
+    fee: w.fee,
+    usdtValue: w.usdtValue,
     settlement: w.settlement,
     toAddress: w.toAddress,
     approvals: found.reviews.filter(({ decision }) => decision === 'approve').length,
     approvalsNeeded: w.approvalsNeeded,
     cause: w.reviewCause,
-    requestedAt: w.createdAt.toISOString(),
+    requestedAt: w.createdAt,
     state: w.state,
     memo: w.memo,
     evidence: judgeEvidence(
@@ -77,26 +78,26 @@ export async function findReviewCase(
     person: {
       id: w.personId,
       publicId: person.publicId,
-      since: person.createdAt.toISOString(),
-      activatedAt: activatedAt?.toISOString() ?? null,
+      since: person.createdAt,
+      activatedAt: activatedAt ?? null,
       state: person.state,
-      available: String((balance?.posted ?? zero) - (balance?.held ?? zero)),
-      sentThirtyDaysUsdt: unitsToWire(month),
+      available: (balance?.posted ?? zero) - (balance?.held ?? zero),
+      sentThirtyDaysUsdt: month,
       stops: [...stops],
     },
     lastTransfers: past.map(movedView),
     arrivals: arrivals.map(movedView),
     decisions: decisionsView(found, operators),
     waitingFor: found.waitingFor,
-    steps: found.steps.map(({ from, to, at }) => ({ from, to, at: at.toISOString() })),
+    steps: found.steps.map(({ from, to, at }) => ({ from, to, at })),
     limits: {
-      largestUsdt: unitsToWire(limits.maximumUsdt),
-      leftTodayUsdt: String(day < limits.dailyMaximumUsdt ? limits.dailyMaximumUsdt - day : 0n),
+      largestUsdt: limits.maximumUsdt,
+      leftTodayUsdt: day < limits.dailyMaximumUsdt ? limits.dailyMaximumUsdt - day : 0n,
     },
     hotAfter: hotAfter === undefined ? null : String(hotAfter < 0n ? 0n : hotAfter),
     hotShort: hotAfter !== undefined && hotAfter < 0n,
     obstacle: obstacleOf(deps, found, { session, stops, receiverClosed: await isReceiverClosed(kysely, w) }),
-  };
+  });
 }
 
 function decisionsView(
@@ -104,29 +105,31 @@ function decisionsView(
   operators: readonly { readonly id: string; readonly name: string }[],
 ): ReviewCaseView['decisions'] {
   const nameOf = new Map(operators.map((operator) => [operator.id, operator.name]));
-  return reviews.map(({ operatorId, decision, reason, at }) => ({
-    operator: nameOf.get(operatorId) ?? operatorId,
-    decision,
-    reason,
-    at: at.toISOString(),
-  }));
+  return toWire(
+    reviews.map(({ operatorId, decision, reason, at }) => ({
+      operator: nameOf.get(operatorId) ?? operatorId,
+      decision,
+      reason,
+      at,
+    })),
+  );
 }
 
 function movedView<Moved extends { readonly at: Date; readonly amount: Units }>({ at, amount, ...rest }: Moved) {
-  return { ...rest, at: at.toISOString(), amount: unitsToWire(amount) };
+  return toWire({ ...rest, at, amount });
 }
 
 function screeningView(
   { reason, openedAt, until, evidence }: ScreeningCase,
   rule: ScreeningRule | null,
 ): ReviewCaseView['screening'] {
-  return {
+  return toWire({
     reason,
-    openedAt: openedAt.toISOString(),
-    until: until.toISOString(),
+    openedAt,
+    until,
     evidence: [...evidence],
     rule: rule === null ? null : ruleView(rule),
-  };
+  });
 }
 
 /** Whether the books of the hot wallet count this payment as on its way already. */

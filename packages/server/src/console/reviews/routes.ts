@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
-import { unitsToWire } from '@tern/money/units';
 import { listReviews } from '../../money/transfers/public.ts';
 import { readPage } from '../../platform/read-page.ts';
 import type { ConsoleAccessDeps } from '../access/public.ts';
@@ -19,16 +19,10 @@ export function consoleReviewsRouter(deps: ReviewDeps & ConsoleAccessDeps) {
       const { page, last } = await readPage(pageRows, (limit) =>
         listReviews(deps.db, { assetId, waiting, after, limit }),
       );
-      return {
-        reviews: page.map(({ place: _place, ...review }) => ({
-          ...review,
-          amount: unitsToWire(review.amount),
-          fee: unitsToWire(review.fee),
-          usdtValue: unitsToWire(review.usdtValue),
-          requestedAt: review.requestedAt.toISOString(),
-        })),
+      return toWire({
+        reviews: page.map(({ place: _place, ...review }) => review),
         next: last?.place ?? null,
-      };
+      });
     }),
     review: os.review
       .use(requireOperator)

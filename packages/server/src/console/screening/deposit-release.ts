@@ -1,7 +1,7 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { DepositReleaseInput } from '@tern/contracts/routes/console-screening';
 import type { Database } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { releaseDeposit } from '../../money/deposits/public.ts';
 import { getPerson } from '../../people/accounts/public.ts';
 import { findDepositCase, sayFound } from '../../people/screening/public.ts';
@@ -27,12 +27,12 @@ async function describeRelease(db: Database, said: DepositReleaseInput, { name }
   if (held === undefined) throw problem('NOT_FOUND');
   if (held.outcome !== null) throw problem('DECISION_REFUSED', { reason: 'not-open' });
   const { publicId } = await getPerson(db.kysely, held.personId);
-  return {
+  return toWire({
     action: 'screening.releaseDeposit',
     content: said,
     facts: {
       asset: held.assetId,
-      amount: unitsToWire(held.amount),
+      amount: held.amount,
       about: [
         { as: 'person', name: publicId },
         { as: 'sender', name: held.address },
@@ -45,8 +45,8 @@ async function describeRelease(db: Database, said: DepositReleaseInput, { name }
         ...held.evidence.map((found) => ({ name: 'listing', text: sayFound(found) }) as const),
         { name: 'hold-reason', text: held.reason },
         { name: 'transaction', text: held.txId },
-        { name: 'until', at: held.until.toISOString() },
+        { name: 'until', at: held.until },
       ],
     },
-  };
+  });
 }

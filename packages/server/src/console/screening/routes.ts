@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import {
   listEndedCases,
@@ -42,10 +43,10 @@ export function consoleScreeningRouter(deps: ConsoleAccessDeps) {
       .handler(async () => ({ lists: [...(await listRefusedLists(kysely))] })),
     listAddresses: os.listAddresses.use(requireOperator).handler(async ({ input: { list, after } }) => {
       const { page, last } = await readPage(pageRows, (limit) => listRefused(kysely, { list, after, limit }));
-      return {
-        addresses: page.map(({ addedAt, ...rest }) => ({ ...rest, addedAt: addedAt.toISOString() })),
+      return toWire({
+        addresses: [...page],
         next: last?.address ?? null,
-      };
+      });
     }),
     findAddress: os.findAddress.use(requireOperator).handler(async ({ input: { address } }) => ({
       listings: [...((await listListings(kysely, [address])).get(address) ?? [])],

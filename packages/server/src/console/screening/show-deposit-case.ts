@@ -1,8 +1,8 @@
 import type { DepositId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { DepositCaseView } from '@tern/contracts/routes/console-screening';
 import type { Database } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { getPerson } from '../../people/accounts/public.ts';
 import { findDepositCase, findRule } from '../../people/screening/public.ts';
 import { nameOperators } from '../access/public.ts';
@@ -18,17 +18,17 @@ export async function showDepositCase(db: Database, id: DepositId): Promise<Depo
     findRule(db.kysely, held.ruleVersion),
   ]);
   const { assetId, address, reason, evidence, outcome, endedAt, decidedBy, toAddress, txId, personId, recordId } = held;
-  return {
+  return toWire({
     kind: 'deposit',
     ...{ id, assetId, address, reason, toAddress, txId, personId, publicId, recordId },
-    amount: unitsToWire(held.amount),
-    usdtValue: held.usdtValue === null ? null : unitsToWire(held.usdtValue),
+    amount: held.amount,
+    usdtValue: held.usdtValue,
     evidence: [...evidence],
-    openedAt: held.openedAt.toISOString(),
-    until: held.until.toISOString(),
+    openedAt: held.openedAt,
+    until: held.until,
     rule: rule === null ? null : ruleView(rule),
     state: outcome ?? 'under-review',
-    endedAt: endedAt?.toISOString() ?? null,
+    endedAt,
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
-  };
+  });
 }

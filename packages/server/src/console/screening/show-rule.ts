@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { DecidedRuleView, ScreeningRuleView } from '@tern/contracts/screening-rule';
 import type { Database } from '@tern/db/database';
 import { listRules, readRule } from '../../people/screening/public.ts';
@@ -17,15 +18,15 @@ export async function showRule(
     readPage(pageRows, (limit) => listRules(db.kysely, { before, limit })),
     nameOperators(db),
   ]);
-  return {
+  return toWire({
     inForce: ruleView(inForce),
     decided: page.map((rule) => ({
       ...ruleView(rule),
-      decidedAt: rule.decidedAt.toISOString(),
+      decidedAt: rule.decidedAt,
       proposedBy: nameOf(rule.proposedBy),
       decidedBy: nameOf(rule.decidedBy),
       note: rule.note,
     })),
     next: last?.version ?? null,
-  };
+  });
 }

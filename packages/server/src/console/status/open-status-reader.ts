@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { PublicAnnouncementView, StatusView } from '@tern/contracts/routes/status';
 import type { Database } from '@tern/db/database';
 import { listPublicAnnouncements, type PublicAnnouncement } from '../announcements/public.ts';
@@ -47,13 +48,13 @@ export function openStatusReader(deps: StatusDeps): (language: string | undefine
       asked = { atMs: nowMs, known: read() };
     const { atMs } = asked;
     const { incidents, history, announcements } = await asked.known;
-    return {
-      checkedAt: new Date(atMs).toISOString(),
+    return toWire({
+      checkedAt: new Date(atMs),
       services: judgeServices(incidents),
       incidents: incidents.map(renderIncident),
       history: history.map(renderIncident),
       announcements: announcements.map((each) => inLanguage(each, language)),
-    };
+    });
   };
 }
 
@@ -84,5 +85,5 @@ function knownSince(finding: Finding, written: readonly Incident[]): Date {
 function inLanguage({ id, texts, sentAt }: PublicAnnouncement, wanted = 'en'): PublicAnnouncementView {
   const language = Object.hasOwn(texts, wanted) ? wanted : 'en';
   const { title, body } = texts[language] ?? { title: '', body: '' };
-  return { id, title, body, language, sentAt: sentAt.toISOString() };
+  return toWire({ id, title, body, language, sentAt });
 }

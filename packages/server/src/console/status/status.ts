@@ -1,7 +1,8 @@
+import { toWire } from '@tern/base/to-wire';
 import { flowField, type Flow } from '@tern/contracts/routes/console-flows';
 import type { IncidentKind, IncidentView, ServiceState, ServiceView } from '@tern/contracts/routes/status';
 import type { AssetId } from '@tern/money/asset';
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 
 /** Something that is wrong now, or was. */
 export type Incident = {
@@ -66,26 +67,28 @@ function effectsOf({ kind, flow }: Pick<Incident, 'kind' | 'flow'>): readonly (r
 
 /** Every part of the service with the gravest that holds of it, and since when that has been so. */
 export function judgeServices(incidents: readonly Pick<Incident, 'kind' | 'flow' | 'since'>[]): ServiceView[] {
-  return everyFlow.map((service) => {
-    const found = incidents.flatMap((incident) =>
-      effectsOf(incident)
-        .filter(([flow]) => flow === service)
-        .map(([, state]) => ({ state, since: incident.since })),
-    );
-    const state = gravity.findLast((each) => found.some((effect) => effect.state === each)) ?? 'running';
-    const times = found.filter((effect) => effect.state === state).map(({ since }) => since.getTime());
-    return { service, state, since: times.length === 0 ? null : new Date(Math.min(...times)).toISOString() };
-  });
+  return toWire(
+    everyFlow.map((service) => {
+      const found = incidents.flatMap((incident) =>
+        effectsOf(incident)
+          .filter(([flow]) => flow === service)
+          .map(([, state]) => ({ state, since: incident.since })),
+      );
+      const state = gravity.findLast((each) => found.some((effect) => effect.state === each)) ?? 'running';
+      const times = found.filter((effect) => effect.state === state).map(({ since }) => since.getTime());
+      return { service, state, since: times.length === 0 ? null : new Date(Math.min(...times)) };
+    }),
+  );
 }
 
 /** As the API shows it. */
 export function renderIncident({ kind, flow, assetId, missing, since, until }: Incident): IncidentView {
-  return {
+  return toWire({
     kind,
     flow,
     assetId,
-    missing: missing === null ? null : unitsToWire(missing),
-    since: since.toISOString(),
-    until: until?.toISOString() ?? null,
-  };
+    missing,
+    since,
+    until,
+  });
 }

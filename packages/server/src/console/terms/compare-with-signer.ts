@@ -1,7 +1,8 @@
+import { toWire } from '@tern/base/to-wire';
 import type { ConsoleTermsView } from '@tern/contracts/routes/console-terms';
 import type { DbReader } from '@tern/db/database';
 import { assetIds } from '@tern/money/asset';
-import { units, unitsToWire } from '@tern/money/units';
+import { units } from '@tern/money/units';
 import { amountWithinUsdt, findPrice } from '../../chain/prices/public.ts';
 import { listSignerLimits } from '../../chain/signer/public.ts';
 import type { TermValues } from '../../people/terms/public.ts';
@@ -25,14 +26,16 @@ export async function compareWithSigner(
     if (price === undefined) continue;
     const sends = amountWithinUsdt(units(largest('withdrawalMax')), price);
     const sendsADay = amountWithinUsdt(units(largest('withdrawalHouseDailyMax')), price);
-    found.push({
-      assetId,
-      sends: unitsToWire(sends),
-      sendsADay: unitsToWire(sendsADay),
-      signs: limit === undefined ? null : unitsToWire(limit.perOrder),
-      signsADay: limit === undefined ? null : unitsToWire(limit.perDay),
-      above: limit === undefined ? null : sends > limit.perOrder || sendsADay > limit.perDay,
-    });
+    found.push(
+      toWire({
+        assetId,
+        sends,
+        sendsADay,
+        signs: limit === undefined ? null : limit.perOrder,
+        signsADay: limit === undefined ? null : limit.perDay,
+        above: limit === undefined ? null : sends > limit.perOrder || sendsADay > limit.perDay,
+      }),
+    );
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { consoleContract } from '@tern/contracts/console-contract';
 import type { Database } from '@tern/db/database';
 import { showLimits } from '../../people/levels/public.ts';
@@ -27,7 +28,7 @@ export function consoleTermsRouter({ db, settings }: ConsoleTermsDeps) {
         ),
       ]);
       const names = new Map<string, string>(operators.map(({ id, name }) => [id, name]));
-      return {
+      return toWire({
         current,
         server,
         versions: versions.map((version) => {
@@ -45,7 +46,7 @@ export function consoleTermsRouter({ db, settings }: ConsoleTermsDeps) {
           versions.filter(({ version }) => version >= current),
         ),
         ignoredSettings: await listIgnoredSettings(db.kysely, settings),
-      };
+      });
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { JournalView, TransactionStepView } from '@tern/contracts/routes/console-transactions';
 import type { OperatorAction } from '../../people/operators/public.ts';
 import type { FlowEvent } from './event-store.ts';
@@ -27,24 +28,21 @@ const bare = {
 export function buildTimeline({ steps, events, journals, actions }: Happened): TransactionStepView[] {
   const all = [
     ...steps.map(({ step, state, at }): TransactionStepView => ({ ...bare, event: step, state, at })),
-    ...events.map(({ event, at, code, text, block, tx_id: txId, state }): TransactionStepView => ({
-      ...bare,
-      event,
-      state,
-      at: at.toISOString(),
-      code,
-      text,
-      block: block === null ? null : Number(block),
-      txId,
-    })),
-    ...actions.map(({ kind, operatorName, details, at }): TransactionStepView => ({
-      ...bare,
-      event: 'decision',
-      at: at.toISOString(),
-      operator: operatorName,
-      code: kind,
-      text: wordsIn(details),
-    })),
+    ...events.map(({ event, at, code, text, block, tx_id: txId, state }): TransactionStepView =>
+      toWire({
+        ...bare,
+        event,
+        state,
+        at,
+        code,
+        text,
+        block: block === null ? null : Number(block),
+        txId,
+      }),
+    ),
+    ...actions.map(({ kind, operatorName, details, at }): TransactionStepView =>
+      toWire({ ...bare, event: 'decision', at, operator: operatorName, code: kind, text: wordsIn(details) }),
+    ),
     ...journals.map(({ id, kind, at }): TransactionStepView => ({
       ...bare,
       event: 'journal',

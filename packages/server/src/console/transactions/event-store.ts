@@ -17,13 +17,18 @@ export type FlowEvent = {
 
 const eventsMax = 200;
 
-/** Where a record comes from, and what a send among them waits for. */
-export async function selectSource(
-  db: DbReader,
-  id: RecordId,
-): Promise<{ readonly kind: string; readonly id: string; readonly waitingFor: string | null } | undefined> {
-  const { rows } = await sql<{ kind: string; id: string; waitingFor: string | null }>`
-    SELECT r.source_kind AS kind, r.source_id AS id, w.waiting_for AS "waitingFor"
+type RecordSource = {
+  readonly kind: string;
+  /** Null for what is no withdrawal. */
+  readonly withdrawalId: WithdrawalId | null;
+  readonly waitingFor: string | null;
+};
+
+/** Where a record comes from: which withdrawal, if it is one, and what that one waits for. */
+export async function selectSource(db: DbReader, id: RecordId): Promise<RecordSource | undefined> {
+  const { rows } = await sql<RecordSource>`
+    SELECT r.source_kind AS kind, w.waiting_for AS "waitingFor",
+           CASE r.source_kind WHEN 'withdrawal' THEN r.source_id::uuid END AS "withdrawalId"
       FROM records r LEFT JOIN withdrawals w ON w.record_id = r.id WHERE r.id = ${id}`.execute(db);
   return rows[0];
 }

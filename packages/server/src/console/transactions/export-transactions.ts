@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import { recordNumber } from '@tern/contracts/record-number';
 import { exportedRowsMax, type ExportEnd, type TransactionFilter } from '@tern/contracts/routes/console-transactions';
 import { transact } from '@tern/db/transact';
@@ -76,7 +77,7 @@ async function* writeFile(
     if (rows.length < found.length) {
       const at = new Date(lastAt);
       yield writeCsvEnd(columns, { rows: rowsMax, at });
-      return { cutAt: at.toISOString() };
+      return toWire({ cutAt: at });
     }
   }
   return { cutAt: null };
@@ -93,7 +94,7 @@ function cellsOf(row: Transaction, assets: SearchedAssets): readonly string[] {
     assetId === null || amount === null ? '' : formatAmount(amount, assets[assetId].decimals);
   const { assetId, counter } = row;
   return [
-    new Date(row.place.at).toISOString(),
+    toWire(new Date(row.place.at)),
     row.kind,
     row.state,
     row.direction ?? '',

@@ -1,6 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { JournalView } from '@tern/contracts/routes/console-transactions';
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import type { Leg, LegAccount } from './journal-store.ts';
 
 type Line = { readonly account: LegAccount; readonly assetId: string; debit: bigint; credit: bigint };
@@ -10,33 +11,35 @@ type Line = { readonly account: LegAccount; readonly assetId: string; debit: big
  * one leg of a journal for hundreds of people: of those that are not in `people` only the number is told. Pure.
  */
 export function renderJournals(legs: readonly Leg[], people: ReadonlySet<PersonId>): JournalView[] {
-  return [...Map.groupBy(legs, ({ journalId }) => journalId).values()].flatMap((journal) => {
-    const [first] = journal;
-    if (first === undefined) return [];
-    const lines = linesOf(journal);
-    const isShared = new Set(lines.flatMap(({ account }) => account.ownerId ?? [])).size > peopleShown;
-    const shown = lines.filter(({ account: { ownerId } }) => !isShared || ownerId === null || people.has(ownerId));
-    return [
-      {
-        id: first.journalId,
-        kind: first.kind,
-        at: first.at.toISOString(),
-        key: first.key,
-        moved: journal.some(({ moved }) => moved),
-        lines: shown.map(({ account, assetId, debit, credit }) => ({
-          account: account.ownerId === null ? account.code : 'customer',
-          person:
-            account.ownerId === null || account.publicId === null
-              ? null
-              : { id: account.ownerId, publicId: account.publicId },
-          assetId,
-          debit: debit === 0n ? null : unitsToWire(debit as Units),
-          credit: credit === 0n ? null : unitsToWire(credit as Units),
-        })),
-        otherAccounts: lines.length - shown.length,
-      },
-    ];
-  });
+  return toWire(
+    [...Map.groupBy(legs, ({ journalId }) => journalId).values()].flatMap((journal) => {
+      const [first] = journal;
+      if (first === undefined) return [];
+      const lines = linesOf(journal);
+      const isShared = new Set(lines.flatMap(({ account }) => account.ownerId ?? [])).size > peopleShown;
+      const shown = lines.filter(({ account: { ownerId } }) => !isShared || ownerId === null || people.has(ownerId));
+      return [
+        {
+          id: first.journalId,
+          kind: first.kind,
+          at: first.at,
+          key: first.key,
+          moved: journal.some(({ moved }) => moved),
+          lines: shown.map(({ account, assetId, debit, credit }) => ({
+            account: account.ownerId === null ? account.code : 'customer',
+            person:
+              account.ownerId === null || account.publicId === null
+                ? null
+                : { id: account.ownerId, publicId: account.publicId },
+            assetId,
+            debit: debit === 0n ? null : (debit as Units),
+            credit: credit === 0n ? null : (credit as Units),
+          })),
+          otherAccounts: lines.length - shown.length,
+        },
+      ];
+    }),
+  );
 }
 
 /** People whose accounts stand in a journal between two or three of them. */

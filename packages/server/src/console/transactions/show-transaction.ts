@@ -1,4 +1,5 @@
 import { isUuid, type DepositId, type RecordId, type WithdrawalId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { TransactionSource, TransactionView } from '@tern/contracts/routes/console-transactions';
 import type { Database, DbReader } from '@tern/db/database';
@@ -115,7 +116,7 @@ async function aboutRecord({ db: { kysely }, confirmations }: ShowDeps, { id, tx
   ]);
   if (found === undefined || source === undefined) throw problem('NOT_FOUND');
   const { record, timeline } = found;
-  const withdrawalId = source.kind === 'withdrawal' ? (source.id as WithdrawalId) : null;
+  const { withdrawalId } = source;
   const depositId =
     source.kind === 'deposit' && txId !== null ? ((await selectDepositOf(kysely, recordId, txId)) ?? null) : null;
   const flow =
@@ -126,7 +127,7 @@ async function aboutRecord({ db: { kysely }, confirmations }: ShowDeps, { id, tx
         : { keys: await selectKeysOfSwap(kysely, recordId), events: [] };
   const journalIds = await selectJournalIds(kysely, { recordId, depositId, keys: flow.keys });
   return {
-    facts: {
+    facts: toWire({
       reason: record.reason,
       waitingFor: source.waitingFor,
       memo: record.memo,
@@ -134,13 +135,13 @@ async function aboutRecord({ db: { kysely }, confirmations }: ShowDeps, { id, tx
       receiveAddress: record.receiveAddress,
       subject: null,
       block: record.blockNumber,
-      blockTime: record.blockTime?.toISOString() ?? null,
+      blockTime: record.blockTime,
       confirmations: found.confirmations,
       energyUsed: record.energyUsed,
       bandwidthUsed: record.bandwidthUsed,
-      networkFeeSun: record.networkFeeSun?.toString() ?? null,
+      networkFeeSun: record.networkFeeSun,
       withdrawalId: record.direction === 'out' ? withdrawalId : null,
-    },
+    }),
     steps: timeline.map(({ step, state, at }) => ({ step, state, at })),
     events: flow.events,
     journalIds,
@@ -170,14 +171,14 @@ async function aboutArrival(db: DbReader, { id }: Transaction): Promise<About> {
   ]);
   if (arrival === undefined) throw problem('NOT_FOUND');
   return {
-    facts: {
+    facts: toWire({
       ...noFacts,
       reason: arrival.reason,
       payAddress: arrival.from_address,
       receiveAddress: arrival.to_address,
       block: Number(arrival.block_number),
-      blockTime: arrival.block_time.toISOString(),
-    },
+      blockTime: arrival.block_time,
+    }),
     steps: [],
     events,
     journalIds,

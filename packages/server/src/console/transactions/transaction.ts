@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import {
   transactionKind,
   type TransactionKind,
@@ -8,7 +9,7 @@ import {
 } from '@tern/contracts/routes/console-transactions';
 import { recordStatus } from '@tern/contracts/routes/records';
 import { assetIds, type AssetId } from '@tern/money/asset';
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import type { Place } from './place.ts';
 
 export type Party = { readonly id: PersonId; readonly publicId: string };
@@ -97,12 +98,12 @@ export function sourcesOf({ kinds, state, personId, amounts }: Wanted): Readonly
 
 export function renderTransaction(row: Transaction): TransactionRowView {
   const { place, amount, fee, counter, other, ...rest } = row;
-  return {
+  return toWire({
     ...rest,
-    at: new Date(place.at).toISOString(),
-    amount: amount === null ? null : unitsToWire(amount),
-    fee: unitsToWire(fee),
-    counter: counter === null ? null : { assetId: counter.assetId, amount: unitsToWire(counter.amount) },
+    at: new Date(place.at),
+    amount,
+    fee,
+    counter: counter === null ? null : { assetId: counter.assetId, amount: counter.amount },
     other: { ...other },
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { DeliveryView, WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import type { Database } from '@tern/db/database';
 import { listWebhooks } from '../../platform/webhooks/public.ts';
@@ -12,7 +13,7 @@ export async function showWebhooks({
   readonly hosts: readonly string[];
 }): Promise<WebhooksView> {
   const [webhooks, counts] = await Promise.all([listWebhooks(db.kysely), countDeliveries(db.kysely)]);
-  return {
+  return toWire({
     webhooks: webhooks.map(({ id, name, url, kinds, state, openedAt, formerUntil }) => {
       const found = counts.find(({ webhookId }) => webhookId === id);
       return {
@@ -21,23 +22,23 @@ export async function showWebhooks({
         url,
         kinds: [...kinds],
         state,
-        openedAt: openedAt.toISOString(),
-        formerUntil: formerUntil?.toISOString() ?? null,
+        openedAt,
+        formerUntil,
         waiting: found?.waiting ?? 0,
         parked: found?.parked ?? 0,
         delivered: found?.delivered ?? 0,
-        oldestWaiting: found?.oldestWaiting?.toISOString() ?? null,
-        lastDelivered: found?.lastDelivered?.toISOString() ?? null,
+        oldestWaiting: found?.oldestWaiting ?? null,
+        lastDelivered: found?.lastDelivered ?? null,
       };
     }),
     hosts: [...hosts],
-  };
+  });
 }
 
 /** A delivery as its list shows it. Pure. */
 export function deliveryRowView({ id, at, nextTryAt, settledAt, ...row }: DeliveryRow) {
   const { webhookId, eventId, type, subject, isReplay, state, tries, answer } = row;
-  return {
+  return toWire({
     id: Number(id),
     webhookId,
     eventId,
@@ -47,10 +48,10 @@ export function deliveryRowView({ id, at, nextTryAt, settledAt, ...row }: Delive
     state,
     tries,
     answer,
-    at: at.toISOString(),
-    nextTryAt: nextTryAt?.toISOString() ?? null,
-    settledAt: settledAt?.toISOString() ?? null,
-  };
+    at,
+    nextTryAt,
+    settledAt,
+  });
 }
 
 const attemptsMax = 100;
@@ -64,6 +65,6 @@ export async function showDelivery(db: Database, id: number): Promise<DeliveryVi
     ...deliveryRowView(row),
     sequence: Number(row.sequence),
     data: row.data as DeliveryView['data'],
-    attempts: attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
+    attempts: toWire([...attempts]),
   };
 }

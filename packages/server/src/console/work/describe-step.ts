@@ -1,10 +1,10 @@
 import type { TreasuryOrderId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { DecisionDetail, DecisionFacts } from '@tern/contracts/decision';
 import { problem } from '@tern/contracts/problem';
 import type { HouseStep, PayoutStep } from '@tern/contracts/routes/console-work';
 import type { Database, DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
-import { unitsToWire } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/address';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
 import { findTreasuryOrder, listOrderReviews } from '../../house/treasury/public.ts';
@@ -33,20 +33,16 @@ export async function describePayoutStep(db: Database, said: PayoutStep): Promis
           { name: 'network-cost', asset: 'trx', amount: String(unexpectedReceipt.receipt.feeSun) },
           { name: 'block', text: `${unexpectedReceipt.receipt.blockNumber} ${unexpectedReceipt.receipt.blockId}` },
         ];
-  return {
+  return toWire({
     action: 'work.takePayoutStep',
     content: said,
     facts: {
       ...transferFacts(w, publicId),
       reason: { cause: attention ?? waitingFor ?? 'none', detail: waitingDetail ?? nothingMore },
       earlier: tellEarlier([...reviews, ...(unexpectedReceipt?.decisions ?? [])], nameOf),
-      details: [
-        { name: 'fee', asset: w.assetId, amount: unitsToWire(w.fee) },
-        { name: 'state', text: w.state },
-        ...receipt,
-      ],
+      details: [{ name: 'fee', asset: w.assetId, amount: w.fee }, { name: 'state', text: w.state }, ...receipt],
     },
-  };
+  });
 }
 
 /** A step about the house's money, or about what came in, as it is signed. Throws `NOT_FOUND`. */
@@ -75,15 +71,15 @@ async function factsOf(db: Database, said: HouseStep): Promise<DecisionFacts> {
 
 async function aboutPause(db: Database, assetId: AssetId): Promise<DecisionFacts> {
   const pause = (await listSendingPauses(db.kysely)).find((each) => each.assetId === assetId);
-  return {
+  return toWire({
     asset: assetId,
     amount: noMoney,
     about: [{ as: 'asset', name: assetId }],
     author: { by: 'system' },
     reason: { cause: pause?.reason ?? 'none', detail: nothingMore },
     earlier: { none: 'one-decides' },
-    details: pause === undefined ? [] : [{ name: 'started', at: pause.startedAt.toISOString() }],
-  };
+    details: pause === undefined ? [] : [{ name: 'started', at: pause.startedAt } as const],
+  });
 }
 
 async function aboutOrder(db: Database, id: TreasuryOrderId): Promise<DecisionFacts> {
@@ -95,9 +91,9 @@ async function aboutOrder(db: Database, id: TreasuryOrderId): Promise<DecisionFa
     nameOperators(db),
   ]);
   const { content, state, costMaxSun } = order;
-  return {
+  return toWire({
     asset: content.assetId,
-    amount: unitsToWire(content.amount),
+    amount: content.amount,
     about: partiesOf(content, accounts),
     author: authorOf(content, reviews, nameOf),
     reason: { cause: order.attention ?? content.kind, detail: nothingMore },
@@ -105,9 +101,9 @@ async function aboutOrder(db: Database, id: TreasuryOrderId): Promise<DecisionFa
     details: [
       { name: 'kind', text: content.kind },
       { name: 'state', text: state },
-      { name: 'network-cost', asset: 'trx', amount: unitsToWire(costMaxSun) },
+      { name: 'network-cost', asset: 'trx', amount: costMaxSun },
     ],
-  };
+  });
 }
 
 type SuspenseStep = Extract<HouseStep, { step: 'assign-suspense' | 'suspense-to-house' | 'return-suspense' }>;
@@ -124,15 +120,16 @@ async function aboutSuspense(db: Database, said: SuspenseStep): Promise<Decision
     { as: 'sender', name: from },
     { as: 'arrived-at', name: to },
   ];
-  return {
+  const about: Parties =
+    said.step === 'assign-suspense'
+      ? [...(await ownerOf(db.kysely, said.address)), ...came]
+      : said.step === 'return-suspense'
+        ? [{ as: 'receiver', name: from }, ...came]
+        : [{ as: 'house', name: 'capital' }, ...came];
+  return toWire({
     asset: assetId,
-    amount: unitsToWire(amount),
-    about:
-      said.step === 'assign-suspense'
-        ? [...(await ownerOf(db.kysely, said.address)), ...came]
-        : said.step === 'return-suspense'
-          ? [{ as: 'receiver', name: from }, ...came]
-          : [{ as: 'house', name: 'capital' }, ...came],
+    amount,
+    about,
     author: { by: 'system' },
     reason: { cause: reason, detail: nothingMore },
     earlier: tellEarlier(votes, nameOf),
@@ -140,7 +137,7 @@ async function aboutSuspense(db: Database, said: SuspenseStep): Promise<Decision
       { name: 'transaction', text: txId },
       { name: 'block', text: String(block) },
     ],
-  };
+  });
 }
 
 type Parties = DecisionFacts['about'];
@@ -180,7 +177,7 @@ async function aboutFreeze(db: Database, assetId: AssetId): Promise<DecisionFact
   const freeze = (await listFreezes(db.kysely)).find((each) => each.assetId === assetId);
   if (freeze === undefined) throw problem('NOT_FOUND');
   const [votes, nameOf] = await Promise.all([listQuarantineVotes(db.kysely, [`token:${assetId}`]), nameOperators(db)]);
-  return {
+  return toWire({
     asset: assetId,
     amount: noMoney,
     about: [
@@ -191,9 +188,9 @@ async function aboutFreeze(db: Database, assetId: AssetId): Promise<DecisionFact
     reason: { cause: 'holdings-differ', detail: nothingMore },
     earlier: tellEarlier(votes, nameOf),
     details: [
-      { name: 'by-events', asset: assetId, amount: String(freeze.booked) },
-      { name: 'by-contract', asset: assetId, amount: String(freeze.found) },
-      { name: 'started', at: freeze.frozenAt.toISOString() },
+      { name: 'by-events', asset: assetId, amount: freeze.booked },
+      { name: 'by-contract', asset: assetId, amount: freeze.found },
+      { name: 'started', at: freeze.frozenAt },
     ],
-  };
+  });
 }

@@ -1,6 +1,6 @@
+import { toWire } from '@tern/base/to-wire';
 import type { HouseView, OrderView, QuarantineView, StuckView } from '@tern/contracts/routes/console-work';
 import type { Database } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { listOpenGaps } from '../../chain/reserves/public.ts';
 import { findSignerAccounts } from '../../chain/signer/public.ts';
 import { listColdArrivals, showPlaces } from '../../house/reconciliation/public.ts';
@@ -44,22 +44,21 @@ export async function showStuck(db: Database, cursor: string | undefined): Promi
     ),
     showOrders(db, orders),
   ]);
-  return {
+  return toWire({
     next: joinCursors([nextPayouts, nextOrders]),
     more: { payouts: nextPayouts !== null, orders: nextOrders !== null },
-    payouts: payouts.map(({ since, unexpectedReceipt: _unexpectedReceipt, place: _place, ...payout }) => ({
+    payouts: payouts.map(({ unexpectedReceipt: _unexpectedReceipt, place: _place, ...payout }) => ({
       ...payout,
       earlier: tellEarlier(
         words.filter(({ id }) => id === payout.id),
         nameOf,
       ),
-      since: since.toISOString(),
     })),
     pauses: pauses.map(({ assetId, payoutId, recordId, detail, startedAt }) => ({
       assetId,
       payout: payoutId === null || recordId === null ? null : { id: payoutId, recordId },
       detail,
-      since: startedAt.toISOString(),
+      since: startedAt,
     })),
     orders: orders.map(({ waitingFor, waitingDetail, attention, action }, at) => ({
       ...(shownOrders[at] as OrderView),
@@ -68,7 +67,7 @@ export async function showStuck(db: Database, cursor: string | undefined): Promi
       attention,
       action,
     })),
-  };
+  });
 }
 
 /** What came in and waits for operators; tokens that are frozen and the count of noise with the first page. Throws `INPUT_INVALID` for a cursor that is none. */
@@ -91,26 +90,26 @@ export async function showQuarantine(db: Database, cursor: string | undefined): 
       votes.filter(({ subject }) => subject === wanted),
       nameOf,
     );
-  return {
+  return toWire({
     next: joinCursors([nextSuspense, nextGrave]),
     more: { suspense: nextSuspense !== null, grave: nextGrave !== null },
     freezes: freezes.map(({ assetId, address, booked, found, frozenAt }) => ({
       assetId,
       address,
-      booked: String(booked),
-      found: String(found),
-      since: frozenAt.toISOString(),
+      booked,
+      found,
+      since: frozenAt,
       earlier: earlierOf(`token:${assetId}`),
     })),
     suspense: suspense.map(({ depositId, assetId, amount, from, to, txId, reason, since, votes, returning }) => ({
       id: depositId,
       assetId,
-      amount: unitsToWire(amount),
+      amount,
       from,
       to,
       txId,
       reason,
-      since: since.toISOString(),
+      since,
       votes,
       earlier: earlierOf(`deposit:${depositId}`),
       returning,
@@ -121,10 +120,10 @@ export async function showQuarantine(db: Database, cursor: string | undefined): 
       block,
       reason,
       subject,
-      since: since.toISOString(),
+      since,
     })),
-    noise: noise.map(({ reason, items, since }) => ({ reason, items, since: since.toISOString() })),
-  };
+    noise: noise.map(({ reason, items, since }) => ({ reason, items, since })),
+  });
 }
 
 /**
@@ -146,59 +145,61 @@ export async function showHouse(
       readPart({ size: pageRows, after: ordersAfter }, (page) => listOpenOrders(db.kysely, page)),
     ]);
   const { page: orders, next: nextOrders } = openOrders;
-  return {
+  return toWire({
     next: joinCursors([nextGaps, nextSurpluses, nextOrders]),
     more: { gaps: nextGaps !== null, surpluses: nextSurpluses !== null, orders: nextOrders !== null },
     assets: [...assets],
     gaps: gaps.map(({ assetId, subject, missing, since }) => ({
       assetId,
       subject,
-      missing: unitsToWire(missing),
-      since: since.toISOString(),
+      missing,
+      since,
     })),
     surpluses: surpluses.map(({ id, address, assetId, state, block, isQuarantined, keptAt, ...surplus }) => ({
       id,
       address,
       assetId,
-      amount: unitsToWire(leftOf(surplus)),
+      amount: leftOf(surplus),
       returning: state === 'returning',
       quarantined: isQuarantined,
       block,
-      since: keptAt.toISOString(),
+      since: keptAt,
     })),
     coldArrivals: coldArrivals.map(({ depositId, assetId, amount, since }) => ({
       depositId,
       assetId,
-      amount: unitsToWire(amount),
-      since: since.toISOString(),
+      amount,
+      since,
     })),
     orders: await showOrders(db, orders),
-  };
+  });
 }
 
 /** Of each asset what is owed, what lies where by the books and by the chain, and how the hot wallet stands. */
 async function showAssets(db: Database, settings: HotSettings): Promise<HouseView['assets']> {
   const assets = await showPlaces(db.kysely, settings);
-  return assets.map(({ assetId, money, hot, samples }) => ({
-    assetId,
-    owed: String(money.owed),
-    own: String(money.own),
-    custody: Object.entries(money.custody).map(([place, amount]) => ({ place, amount: String(amount) })),
-    hot: {
-      held: String(hot.held),
-      available: String(hot.available),
-      floor: unitsToWire(hot.level.floor),
-      ceiling: unitsToWire(hot.level.ceiling),
-      verdict: hot.verdict.verdict,
-    },
-    samples: samples.map(({ place, books, chain, block, at }) => ({
-      place,
-      books: String(books),
-      chain: String(chain),
-      block: block.number,
-      at: at.toISOString(),
+  return toWire(
+    assets.map(({ assetId, money, hot, samples }) => ({
+      assetId,
+      owed: money.owed,
+      own: money.own,
+      custody: Object.entries(money.custody).map(([place, amount]) => ({ place, amount })),
+      hot: {
+        held: hot.held,
+        available: hot.available,
+        floor: hot.level.floor,
+        ceiling: hot.level.ceiling,
+        verdict: hot.verdict.verdict,
+      },
+      samples: samples.map(({ place, books, chain, block, at }) => ({
+        place,
+        books,
+        chain,
+        block: block.number,
+        at,
+      })),
     })),
-  }));
+  );
 }
 
 /** Orders with where they go, who brought them about and what was said about them. */
@@ -209,18 +210,20 @@ async function showOrders(db: Database, orders: readonly OpenOrder[]): Promise<O
     findSignerAccounts(db.kysely),
     nameOperators(db),
   ]);
-  return orders.map(({ id, content, state, minutesOpen }) => {
-    const own = reviews.filter(({ orderId }) => orderId === id);
-    return {
-      id,
-      kind: content.kind,
-      state,
-      assetId: content.assetId,
-      amount: unitsToWire(content.amount),
-      about: partiesOf(content, accounts),
-      author: authorOf(content, own, nameOf),
-      earlier: tellEarlier(own, nameOf),
-      minutesOpen,
-    };
-  });
+  return toWire(
+    orders.map(({ id, content, state, minutesOpen }) => {
+      const own = reviews.filter(({ orderId }) => orderId === id);
+      return {
+        id,
+        kind: content.kind,
+        state,
+        assetId: content.assetId,
+        amount: content.amount,
+        about: partiesOf(content, accounts),
+        author: authorOf(content, own, nameOf),
+        earlier: tellEarlier(own, nameOf),
+        minutesOpen,
+      };
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { ConductView } from '@tern/contracts/routes/check';
 import type { Database } from '@tern/db/database';
 import {
@@ -51,7 +52,7 @@ export function openConductReader(deps: ConductDeps): () => Promise<ConductView>
 
 async function readConduct({ db, clock, closedCountries, answerDays }: ConductDeps): Promise<ConductView> {
   const reader = db.kysely;
-  const measuredAt = clock.now().toISOString();
+  const measuredAt = toWire(clock.now());
   // One after the other: nobody waits for this as for a payment, so it takes one connection.
   const exits = await compareExits(reader);
   const fees = await compareFees(reader);

@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { Database } from '@tern/db/database';
 import { findChainFault, findChainHeads, type ChainFault, type StallLimits } from '../../chain/chain-view/public.ts';
 import { findCreditedBlock } from '../../money/deposits/public.ts';
@@ -22,20 +23,20 @@ export async function getHealth({ db, clock, version, stallLimits }: GetHealthDe
   const read = await readState(db);
   const { heads, credited, books = { ok: false, detail: 'not known' } } = read ?? {};
   const chain = judgeChain(heads, stallLimits);
-  return {
+  return toWire({
     ok: read !== undefined && chain.ok && books.ok,
-    time: clock.now().toISOString(),
+    time: clock.now(),
     version,
     database: read === undefined ? { ok: false, detail: 'does not answer' } : { ok: true, detail: 'answers' },
     chain: {
       ...chain,
       headBlock: heads?.headNumber ?? null,
-      headAt: heads?.headTime.toISOString() ?? null,
+      headAt: heads?.headTime ?? null,
       solidBlock: heads?.solidNumber ?? null,
       creditedBlock: credited?.number ?? null,
     },
     books,
-  };
+  });
 }
 
 async function readState(db: Database) {

@@ -1,6 +1,7 @@
+import { toWire } from '@tern/base/to-wire';
 import type { AssetView, InstallationView } from '@tern/contracts/routes/installation';
 import type { Database } from '@tern/db/database';
-import { type Units, unitsToWire } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import { isPromotionOpen } from '../../money/promotions/public.ts';
 
 /** What the configuration says about this installation. */
@@ -18,15 +19,15 @@ export type GetInstallationDeps = { readonly db: Database; readonly installation
 /** Names, network, assets and terms; anyone may read them. */
 export async function getInstallation({ db, installation }: GetInstallationDeps): Promise<InstallationView> {
   const { activation, ...rest } = installation;
-  return {
+  return toWire({
     ...rest,
     currencyUnit: 'USDT',
     activation: {
-      minimum: unitsToWire(activation.minimum),
+      minimum: activation.minimum,
       minimumAssetId: 'usdt',
-      bonus: unitsToWire(activation.bonus),
+      bonus: activation.bonus,
       bonusAssetId: 'reward',
       promotionOpen: await isPromotionOpen(db, activation.bonus),
     },
-  };
+  });
 }

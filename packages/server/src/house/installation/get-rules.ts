@@ -1,9 +1,8 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import { freezeDaysMax } from '@tern/contracts/routes/console-people';
 import type { RulesView } from '@tern/contracts/routes/installation';
 import type { Database } from '@tern/db/database';
-import type { AssetId } from '@tern/money/asset';
-import { unitsToWire, type Units } from '@tern/money/units';
 import { closingWaitDays } from '../../money/closing/public.ts';
 import { getSchedule, type PoolSchedule } from '../../money/pool/public.ts';
 import type { IdentitySettings } from '../../people/accounts/public.ts';
@@ -36,18 +35,18 @@ export async function getRules({ db, clock, terms, rules }: GetRulesDeps): Promi
     getSchedule(db.kysely, rules.pool, clock.now()),
     showLimits(db.kysely),
   ]);
-  return {
+  return toWire({
     deposits: {
       confirmations: rules.confirmations,
       arrivalSeconds: Math.ceil((rules.confirmations * rules.blockMs) / second),
     },
     sending: {
-      minimums: toWire(sending.minimums),
-      feeMaximums: toWire(sending.feeMaximums),
-      maximum: unitsToWire(sending.maximumUsdt),
-      dailyMaximum: unitsToWire(sending.dailyMaximumUsdt),
-      reviewFrom: unitsToWire(sending.reviewFromUsdt),
-      secondOperatorFrom: unitsToWire(sending.secondOperatorFromUsdt),
+      minimums: sending.minimums,
+      feeMaximums: sending.feeMaximums,
+      maximum: sending.maximumUsdt,
+      dailyMaximum: sending.dailyMaximumUsdt,
+      reviewFrom: sending.reviewFromUsdt,
+      secondOperatorFrom: sending.secondOperatorFromUsdt,
       levels,
     },
     locks: readLocks(),
@@ -68,7 +67,7 @@ export async function getRules({ db, clock, terms, rules }: GetRulesDeps): Promi
       quoteSeconds: rules.quoteLifetimeMs / second,
     },
     pool: { everyHours: pool.everyHours, shareBasisPoints: Number(pool.shareBasisPoints) },
-  };
+  });
 }
 
 /** The first two pauses of the schedule by which wrong trade passwords and authenticator codes are counted. */
@@ -78,8 +77,4 @@ function readLocks(): RulesView['locks'] {
     .filter(({ seconds }) => seconds > 0);
   const [first = { seconds: 0, tries: 0 }, next = first] = pauses;
   return { tries: first.tries, firstSeconds: first.seconds, nextSeconds: next.seconds };
-}
-
-function toWire(amounts: Readonly<Record<AssetId, Units>>): RulesView['sending']['minimums'] {
-  return { usdt: unitsToWire(amounts.usdt), trx: unitsToWire(amounts.trx), reward: unitsToWire(amounts.reward) };
 }

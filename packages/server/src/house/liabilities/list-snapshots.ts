@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { SnapshotView } from '@tern/contracts/routes/check';
 import type { DbReader } from '@tern/db/database';
 import { selectSnapshots } from './list-store.ts';
@@ -8,13 +9,12 @@ export async function listSnapshots(
   input: { readonly before: number | undefined; readonly limit: number },
 ): Promise<{ readonly snapshots: SnapshotView[]; readonly nextBefore: number | null }> {
   const found = await selectSnapshots(db, input);
-  return {
-    snapshots: found.map(({ takenAt, anchor, signatures, ...rest }) => ({
+  return toWire({
+    snapshots: found.map(({ anchor, signatures, ...rest }) => ({
       ...rest,
       signatures: [...signatures],
-      takenAt: takenAt.toISOString(),
       anchor: anchor ?? null,
     })),
     nextBefore: found.length < input.limit ? null : (found.at(-1)?.number ?? null),
-  };
+  });
 }

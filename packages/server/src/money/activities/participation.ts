@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { ParticipationStatus, ParticipationView } from '@tern/contracts/routes/activities';
 import { entriesMax, type Entry, type Participation, type ParticipationState } from './activity.ts';
 
@@ -16,7 +17,7 @@ export function picturePath(name: string): string {
 /** As the API shows it to its owner. */
 export function renderParticipation(participation: Participation, entry: Entry, now: Date): ParticipationView {
   const { state, resubmitUntil } = participation;
-  return {
+  return toWire({
     status: statuses[state],
     externalId: entry.externalId,
     picture:
@@ -24,16 +25,16 @@ export function renderParticipation(participation: Participation, entry: Entry, 
         ? {
             name: entry.pictureName,
             path: picturePath(entry.pictureName),
-            deletesAt: entry.pictureDeleteAt.toISOString(),
+            deletesAt: entry.pictureDeleteAt,
           }
         : null,
-    submittedAt: entry.submittedAt.toISOString(),
-    answerBy: entry.dueAt.toISOString(),
+    submittedAt: entry.submittedAt,
+    answerBy: entry.dueAt,
     late: state === 'under-review' && entry.dueAt <= now,
-    decidedAt: entry.decidedAt?.toISOString() ?? null,
+    decidedAt: entry.decidedAt,
     rejection: entry.reason === null ? null : { reason: entry.reason, text: entry.reasonText },
-    resubmitUntil: resubmitUntil !== null && now < resubmitUntil ? resubmitUntil.toISOString() : null,
+    resubmitUntil: resubmitUntil !== null && now < resubmitUntil ? resubmitUntil : null,
     triesLeft: Math.max(0, entriesMax - participation.entries),
     recordId: participation.recordId,
-  };
+  });
 }

@@ -1,8 +1,9 @@
 import type { ActivityId, OperatorId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { isLedgerError } from '@tern/ledger/error';
-import { units, unitsToWire } from '@tern/money/units';
+import { units } from '@tern/money/units';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
 import { fundActivity } from './activity-money.ts';
 import { lockActivity, markClosed, markPublished } from './activity-store.ts';
@@ -58,7 +59,7 @@ async function publishLocked(tx: DbTx, { activityId, operatorId, isAsSeen }: Pub
   await fundActivity(tx, { id: activityId, amount, by: operatorId ?? 'installation' });
   await markPublished(tx, activityId);
   if (operatorId !== null) {
-    const details = { amount: unitsToWire(amount) };
+    const details = toWire({ amount });
     await recordOperatorAction(tx, { operatorId, kind: 'activity-published', subject: activityId, details });
   }
   return 'published';

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crashPoint } from '@tern/base/crash-point';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { EvidencePicture } from '@tern/contracts/routes/activities';
 import type { Evidence } from '@tern/images/re-encode-evidence';
@@ -30,7 +31,7 @@ export async function savePicture(
     await dropSurplus(tx, personId);
     return at;
   });
-  return { name, path: picturePath(name), deletesAt: deletesAt.toISOString() };
+  return toWire({ name, path: picturePath(name), deletesAt });
 }
 
 /** Reads a file and stores what is kept of it. */

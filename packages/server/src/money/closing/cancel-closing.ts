@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
 import { changeAccount } from '../../people/sessions/public.ts';
 import type { ApiSession } from '../../platform/api-context.ts';
@@ -18,7 +19,7 @@ export async function cancelClosing(
       kind: 'closing-cancelled',
       origin,
       now,
-      notice: { template: 'notice-closing-cancelled', values: { at: now.toISOString() } },
+      notice: { template: 'notice-closing-cancelled', values: toWire({ at: now }) },
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { lockPeople, recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
@@ -54,7 +55,7 @@ async function closeNext(deps: CloseDueAccountsDeps, tx: DbTx): Promise<boolean>
     personId,
     kind: 'account-closed',
     now,
-    notice: { template: 'notice-account-closed', values: { at: now.toISOString() } },
+    notice: { template: 'notice-account-closed', values: toWire({ at: now }) },
   });
   await erasePerson(tx, personId, now);
   return true;

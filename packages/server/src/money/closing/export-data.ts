@@ -1,8 +1,8 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { Database, DbReader } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
-import { unitsToWire } from '@tern/money/units';
 import { getMainContact, getPerson, listSecurityEvents } from '../../people/accounts/public.ts';
 import { listAddressEntries, listAddressRules } from '../../people/address-book/public.ts';
 import { showAgreements } from '../../people/agreements/public.ts';
@@ -95,7 +95,7 @@ async function* writeList(name: string, read: (cursor: string | undefined) => Pr
 async function describeAccount(db: DbReader, personId: PersonId) {
   const [person, contact] = await Promise.all([getPerson(db, personId), getMainContact(db, personId)]);
   const { publicId, language, inviteCode, createdAt } = person;
-  return { publicId, contact, language, inviteCode, createdAt: createdAt.toISOString() };
+  return toWire({ publicId, contact, language, inviteCode, createdAt });
 }
 
 async function describeWallets(db: DbReader, personId: PersonId) {
@@ -105,10 +105,7 @@ async function describeWallets(db: DbReader, personId: PersonId) {
       name: wallet.name,
       address: findShownAddress(wallet),
       balances: Object.fromEntries(
-        [...(await getBalances(db, { walletId: wallet.id }))].map(([assetId, { posted }]) => [
-          assetId,
-          unitsToWire(posted),
-        ]),
+        [...(await getBalances(db, { walletId: wallet.id }))].map(([assetId, { posted }]) => [assetId, toWire(posted)]),
       ),
     })),
   );
@@ -116,10 +113,10 @@ async function describeWallets(db: DbReader, personId: PersonId) {
 
 async function describeAddressBook(db: DbReader, personId: PersonId) {
   const [entries, rules] = await Promise.all([listAddressEntries(db, personId), listAddressRules(db, personId)]);
-  return {
-    entries: entries.map(({ label, address, addedAt }) => ({ label, address, addedAt: addedAt.toISOString() })),
-    rules: rules.map(({ rule, on, endsAt }) => ({ rule, on, endsAt: endsAt?.toISOString() ?? null })),
-  };
+  return toWire({
+    entries: entries.map(({ label, address, addedAt }) => ({ label, address, addedAt })),
+    rules: rules.map(({ rule, on, endsAt }) => ({ rule, on, endsAt })),
+  });
 }
 
 async function describePasskeys(db: DbReader, personId: PersonId) {

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { ClosingView } from '@tern/contracts/routes/closing';
 import type { DbReader } from '@tern/db/database';
 import { findClosing } from './closing-store.ts';
@@ -7,16 +8,16 @@ import { isAccountEmpty } from './is-account-empty.ts';
 
 export async function getClosing(db: DbReader, personId: PersonId): Promise<ClosingView> {
   const [closing, empty] = await Promise.all([findClosing(db, personId), isAccountEmpty(db, personId)]);
-  return {
+  return toWire({
     closing:
       closing === undefined
         ? null
         : {
-            requestedAt: closing.requestedAt.toISOString(),
+            requestedAt: closing.requestedAt,
             // What it still waits for is told to nobody: a hold may have a reason that warns whoever is looked into.
-            dueAt: closing.due ? null : closing.dueAt.toISOString(),
+            dueAt: closing.due ? null : closing.dueAt,
           },
     empty,
     waitDays: closingWaitDays,
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
 import { proveOwner, type OwnerProof } from '../../people/factors/public.ts';
 import { makeStopLink } from '../../people/safeguards/public.ts';
@@ -25,10 +26,10 @@ export async function prepareExport(
       now,
       notice: {
         template: 'notice-data-exported',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
     return insertExport(tx, personId, hashToken(token));
   });
-  return { path: `/api/account/export/${token}`, expiresAt: expiresAt.toISOString() };
+  return toWire({ path: `/api/account/export/${token}`, expiresAt });
 }

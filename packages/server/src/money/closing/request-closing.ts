@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { recordSecurityEvent, type IdentityDeps } from '../../people/accounts/public.ts';
 import { proveOwner, type OwnerProof } from '../../people/factors/public.ts';
@@ -31,11 +32,11 @@ export async function requestClosing(
       now,
       notice: {
         template: 'notice-closing-requested',
-        values: {
-          at: now.toISOString(),
-          due: closing.dueAt.toISOString(),
+        values: toWire({
+          at: now,
+          due: closing.dueAt,
           link: await makeStopLink(tx, deps, { personId, now }),
-        },
+        }),
       },
     });
   });

@@ -1,8 +1,8 @@
 import { forEachIsolated } from '@tern/base/for-each-isolated';
+import { toWire } from '@tern/base/to-wire';
 import type { ServiceFinding } from '@tern/contracts/refused-addresses';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { unitsToWire } from '@tern/money/units';
 import {
   askUnder,
   claimDepositChecks,
@@ -52,10 +52,10 @@ export async function askAboutDeposits(
 }
 
 function question({ asset, address, amount, usdtValue }: DepositCheck) {
-  return {
-    ...{ asset, address, amount: unitsToWire(amount) },
-    usdtValue: usdtValue === null ? null : unitsToWire(usdtValue),
-  };
+  return toWire({
+    ...{ asset, address, amount },
+    usdtValue,
+  });
 }
 
 /** False where somebody else has settled it meanwhile, or its time was over. */

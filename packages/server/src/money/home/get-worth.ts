@@ -1,14 +1,14 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { ChartRange, WorthView } from '@tern/contracts/routes/home';
 import type { Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { findFirstEntryAt } from '@tern/ledger/find-first-entry-at';
-import { unitsToWire } from '@tern/money/units';
 import { equalMoments, readSpan } from '../../chain/prices/public.ts';
 import { findWalletOpenedAt, getOwnWallet, valueWallet, type WalletValues } from '../../people/wallets/public.ts';
 import { chartSteps, rangeHours } from './chart-range.ts';
 import { readWorthAssets } from './read-worth-assets.ts';
-import { computeWorth, signedToWire } from './worth.ts';
+import { computeWorth } from './worth.ts';
 
 export type GetWorthDeps = { readonly db: Database; readonly readValues: () => Promise<WalletValues> };
 
@@ -34,31 +34,31 @@ export async function getWorth(deps: GetWorthDeps, { personId, walletId, range }
       const beganAt =
         startedAt === undefined || (openedAt !== undefined && openedAt < startedAt) ? openedAt : startedAt;
       const span = await readSpan(tx, { hours: rangeHours[range], beganAt });
-      const ends = { from: span.from.toISOString(), until: span.until.toISOString() };
+      const ends = { from: span.from, until: span.until };
       if (startedAt === undefined) {
-        return { ...ends, startedAt: null, points: [], change: null, marks: [], without: [] };
+        return toWire({ ...ends, startedAt: null, points: [], change: null, marks: [], without: [] });
       }
       const moments = equalMoments(span, chartSteps);
       const valued = await valueWallet(tx, values, walletId);
       const { assets, without } = await readWorthAssets(tx, values, { walletId, moments, valued });
       const { points, change, marks } = computeWorth(assets, moments.length);
-      return {
+      return toWire({
         ...ends,
-        startedAt: startedAt.toISOString(),
-        points: points.map((value) => (value === undefined ? null : unitsToWire(value))),
+        startedAt,
+        points: points.map((value) => value ?? null),
         change:
           change === undefined
             ? null
             : {
-                since: (moments[change.sincePoint] ?? span.from).toISOString(),
-                amount: signedToWire(change.amount),
-                inOut: signedToWire(change.inOut),
-                rewards: signedToWire(change.rewards),
-                prices: signedToWire(change.prices),
+                since: moments[change.sincePoint] ?? span.from,
+                amount: change.amount,
+                inOut: change.inOut,
+                rewards: change.rewards,
+                prices: change.prices,
               },
         marks: [...marks],
         without: [...without],
-      };
+      });
     },
     { isolation: 'repeatable read' },
   );

@@ -1,7 +1,7 @@
 import { ratio } from '@tern/money/ratio';
 import { units } from '@tern/money/units';
 import { expect, test } from 'vitest';
-import { computeWorth, signedToWire, type WorthAsset } from './worth.ts';
+import { computeWorth, type WorthAsset } from './worth.ts';
 
 /** Hundredths of the currency unit for one base unit. */
 const at = (hundredths: bigint) => ratio(hundredths, 100n);
@@ -58,8 +58,4 @@ test('what is known only now has no change, and what a step too small to be seen
   expect(computeWorth([asset({ prices: [undefined, undefined, at(33n)] })], 3).change).toBeUndefined();
   const moves = [{ amount: 1n, point: 1, price: at(31n), isReward: false }];
   expect(computeWorth([asset({ balances: [999n, 1000n, 1000n].map(units), moves })], 3).marks).toEqual([]);
-});
-
-test('signed base units keep their sign and lose none of zero', () => {
-  expect([-5n, 0n, 7n].map(signedToWire)).toEqual(['-5', '0', '7']);
 });

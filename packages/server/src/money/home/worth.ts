@@ -1,6 +1,6 @@
 import type { AssetId } from '@tern/money/asset';
 import { multiplyFloor, type Ratio } from '@tern/money/ratio';
-import { sum, units, unitsToWire, type Units } from '@tern/money/units';
+import { sum, units, type Units } from '@tern/money/units';
 
 /** What came to a wallet (positive) or went from it. */
 export type WorthMove = {
@@ -106,9 +106,4 @@ function markSteps(
       if (size === 0n || size * markedPart < highest - lowest) return [];
       return [{ point, direction: value > 0n ? ('in' as const) : ('out' as const) }];
     });
-}
-
-/** Signed base units as text. */
-export function signedToWire(value: bigint): string {
-  return value < 0n ? `-${unitsToWire(units(-value))}` : unitsToWire(units(value));
 }

@@ -1,9 +1,9 @@
 import type { DistributionId, PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { weighedMovesMax, type DistributionProofView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
 import type { EntryBetween } from '@tern/ledger/list-entries-between';
-import { unitsToWire } from '@tern/money/units';
 import { buildTree, growTree, pathOf } from '@tern/proofs/merkle-tree';
 import { shareLeaf } from '@tern/proofs/share-leaf';
 import { selectNodes, selectPublishedShares } from './distribution-store.ts';
@@ -36,7 +36,7 @@ export async function getDistributionProof(
     shares.push({ ...line, path, course, swaps: swaps.map(renderSwap) });
   }
   const { root, startsAt, endsAt } = distribution;
-  return { root, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), shares };
+  return toWire({ root, startsAt, endsAt, shares });
 }
 
 async function renderCourse({ opening, count, pages }: Course): Promise<ProofShare['course']> {
@@ -52,7 +52,7 @@ function renderMove(move: EntryBetween) {
 }
 
 function renderSwap({ id, at, reward }: PaidSwap) {
-  return { id, at: at.toISOString(), reward: unitsToWire(reward) };
+  return toWire({ id, at, reward });
 }
 
 async function pathWithinBlock(db: DbReader, id: DistributionId, { number }: WalletShare) {

@@ -1,7 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { PoolView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { areIncentivesStopped } from '../../chain/reserves/public.ts';
 import { findIncentiveStanding, needsCountry } from '../incentives/public.ts';
 import { findPeriod } from './distribution-store.ts';
@@ -22,23 +22,21 @@ export async function getPool(db: DbReader, settings: PoolSettings, personId: Pe
   const average = await readAverage(db, { personId, from, until: schedule.nextAt });
   // What is running keeps the rules it began with.
   const { shareBasisPoints, closedCountries } = period ?? { ...settings, ...schedule };
-  return {
-    total: unitsToWire(total),
-    server: now.toISOString(),
-    cameIn: figures.cameIn
-      ? { fees: unitsToWire(figures.cameIn.fees), topUps: unitsToWire(figures.cameIn.topUps) }
-      : null,
-    nextAmount: unitsToWire(shareOfPool(total, shareBasisPoints)),
+  return toWire({
+    total,
+    server: now,
+    cameIn: figures.cameIn ? { fees: figures.cameIn.fees, topUps: figures.cameIn.topUps } : null,
+    nextAmount: shareOfPool(total, shareBasisPoints),
     underWay: figures.openState ?? (await findStandstill(db, { schedule, period, now })),
-    today: unitsToWire(figures.today),
-    earned: unitsToWire(figures.earned),
-    swapRewards: unitsToWire(figures.swapRewards),
-    held: unitsToWire(figures.held),
-    average: unitsToWire(average),
-    heldByAll: unitsToWire(figures.heldByAll),
+    today: figures.today,
+    earned: figures.earned,
+    swapRewards: figures.swapRewards,
+    held: figures.held,
+    average,
+    heldByAll: figures.heldByAll,
     ...renderSchedule(schedule),
     excluded: await findExclusion(db, closedCountries, personId),
-  };
+  });
 }
 
 /** Why the distribution that was due has not begun: only missing tokens hold one up. */

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { PoolView } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
 import { listPlanned, scheduleAt, type PlannedSchedule, type PoolSchedule } from './pool-schedule.ts';
@@ -27,9 +28,9 @@ export function renderSchedule({
     everyHours,
     shareBasisPoints: Number(shareBasisPoints),
   });
-  return {
+  return toWire({
     ...render(current),
-    nextAt: nextAt.toISOString(),
-    planned: planned.map((schedule) => ({ ...render(schedule), from: schedule.from.toISOString() })),
-  };
+    nextAt,
+    planned: planned.map((schedule) => ({ ...render(schedule), from: schedule.from })),
+  });
 }

@@ -1,7 +1,7 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { DistributionView, PublishedDistribution } from '@tern/contracts/routes/pool';
 import type { DbReader } from '@tern/db/database';
-import { unitsToWire } from '@tern/money/units';
 import { readPage } from '../../platform/read-page.ts';
 import { selectDistributions, selectEnded, type FixedDistribution } from './pool-store.ts';
 
@@ -17,10 +17,10 @@ export async function listDistributions(
   { personId, before, limit }: Page & { readonly personId: PersonId },
 ): Promise<{ readonly distributions: DistributionView[]; readonly nextBefore: string | null }> {
   const { page, last } = await readPage(limit, (most) => selectDistributions(db, { personId, before, limit: most }));
-  return {
-    distributions: page.map((each) => ({ ...render(each), reward: unitsToWire(each.own) })),
-    nextBefore: last?.endsAt.toISOString() ?? null,
-  };
+  return toWire({
+    distributions: page.map((each) => ({ ...render(each), reward: each.own })),
+    nextBefore: last?.endsAt ?? null,
+  });
 }
 
 /** A page of what everybody is shown of past distributions, newest first. */
@@ -29,21 +29,21 @@ export async function listPublished(
   { before, limit }: Page,
 ): Promise<{ readonly distributions: PublishedDistribution[]; readonly nextBefore: string | null }> {
   const { page, last } = await readPage(limit, (most) => selectEnded(db, { before, limit: most }));
-  return { distributions: page.map(render), nextBefore: last?.endsAt.toISOString() ?? null };
+  return toWire({ distributions: page.map(render), nextBefore: last?.endsAt ?? null });
 }
 
 function render(distribution: Omit<FixedDistribution, 'own'>): PublishedDistribution {
-  return {
+  return toWire({
     id: distribution.id,
-    startsAt: distribution.startsAt.toISOString(),
-    endsAt: distribution.endsAt.toISOString(),
+    startsAt: distribution.startsAt,
+    endsAt: distribution.endsAt,
     state: distribution.state,
-    pool: unitsToWire(distribution.pool),
-    distributed: unitsToWire(distribution.distributed),
-    remainder: unitsToWire(distribution.remainder),
-    totalWeight: distribution.totalWeight.toString(),
-    swapRewards: unitsToWire(distribution.swapRewards),
+    pool: distribution.pool,
+    distributed: distribution.distributed,
+    remainder: distribution.remainder,
+    totalWeight: distribution.totalWeight,
+    swapRewards: distribution.swapRewards,
     holders: distribution.holders,
     root: distribution.root,
-  };
+  });
 }

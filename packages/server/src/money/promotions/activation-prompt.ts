@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import {
   toldBonusRefusals,
   type ActivationPromptView,
@@ -48,8 +49,8 @@ export async function findActivationPrompt(
   const { rows } = await sql<{ due_from: Date }>`
     SELECT closed_at + make_interval(days => ${restDays}) AS due_from FROM activation_prompts
      WHERE person_id = ${personId} AND closed_at > now() - make_interval(days => ${restDays})`.execute(db);
-  const dueFrom = rows[0]?.due_from.toISOString() ?? null;
-  return { due: dueFrom === null, dueFrom, bonus: null, bonusOffer };
+  const dueFrom = rows[0]?.due_from ?? null;
+  return toWire({ due: dueFrom === null, dueFrom, bonus: null, bonusOffer });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { crashPoint } from '@tern/base/crash-point';
 import { newId, type PersonId, type QuoteId, type WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { QuoteView } from '@tern/contracts/routes/swaps';
 import { transact } from '@tern/db/transact';
@@ -7,7 +8,7 @@ import { getBalances } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import { ratio } from '@tern/money/ratio';
-import { unitsToWire, zero, type Units } from '@tern/money/units';
+import { zero, type Units } from '@tern/money/units';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import type { SwapDeps } from './deps.ts';
 import { isPaired } from './is-paired.ts';
@@ -40,12 +41,11 @@ export async function createQuote(deps: SwapDeps, input: CreateQuoteInput): Prom
     const market = await readMarket({ ...deps, terms }, tx, input);
     if ('closed' in market) throw problem('SWAP_CLOSED', { reason: market.closed });
     const { minimum, maximum } = market;
-    const bound = (limit: Units) => ({ assetId: input.assetOut, limit: unitsToWire(limit) });
+    const bound = (limit: Units) => toWire({ assetId: input.assetOut, limit });
     if (amountOut < minimum) throw problem('AMOUNT_BELOW_MINIMUM', bound(minimum));
     if (amountOut > maximum) throw problem('AMOUNT_ABOVE_MAXIMUM', bound(maximum));
     const available = (await getBalances(tx, { walletId: wallet.id })).get(input.assetOut)?.available ?? zero;
-    if (amountOut > available)
-      throw problem('INSUFFICIENT_BALANCE', { assetId: input.assetOut, available: unitsToWire(available) });
+    if (amountOut > available) throw problem('INSUFFICIENT_BALANCE', toWire({ assetId: input.assetOut, available }));
     const rewarded = market.rewardBid !== undefined && (await deps.mayReceiveIncentives(tx, input.personId));
     // Whoever may not be rewarded leaves their part to the house; the pool gets its own in any case.
     const swapperShareBasisPoints = rewarded ? terms.swapperShareBasisPoints : 0n;

@@ -1,6 +1,7 @@
 import { assert } from '@tern/base/assert';
+import { toWire } from '@tern/base/to-wire';
 import { problem, type DomainError } from '@tern/contracts/problem';
-import { unitsToWire, zero, type Units } from '@tern/money/units';
+import { zero, type Units } from '@tern/money/units';
 import { requireActing } from '../../people/accounts/public.ts';
 import { hasMovedAgainstHouse } from './quote-amounts.ts';
 import type { Market } from './read-market.ts';
@@ -41,5 +42,5 @@ function checkPrice(market: Market, quote: StoredQuote): void {
 }
 
 export function insufficientBalance({ assetOut }: StoredQuote, available: Units): DomainError<'INSUFFICIENT_BALANCE'> {
-  return problem('INSUFFICIENT_BALANCE', { assetId: assetOut, available: unitsToWire(available) });
+  return problem('INSUFFICIENT_BALANCE', toWire({ assetId: assetOut, available }));
 }

@@ -1,7 +1,7 @@
+import { toWire } from '@tern/base/to-wire';
 import type { SwapDirectionView } from '@tern/contracts/routes/swaps';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { unitsToWire } from '@tern/money/units';
 import type { SwapTerms } from '../../people/terms/public.ts';
 import type { SwapDeps } from './deps.ts';
 import { readMarket } from './read-market.ts';
@@ -29,13 +29,13 @@ async function viewOf(deps: Market, tx: DbTx, { assetOut, assetIn }: Direction):
   if ('closed' in market) {
     return { assetOut, assetIn, mid: null, basis: [], minimum: '0', maximum: '0', closed: market.closed };
   }
-  return {
+  return toWire({
     assetOut,
     assetIn,
-    mid: { numerator: String(market.mid.numerator), denominator: String(market.mid.denominator) },
+    mid: { numerator: market.mid.numerator, denominator: market.mid.denominator },
     basis: [...market.basis],
-    minimum: unitsToWire(market.minimum),
-    maximum: unitsToWire(market.maximum),
+    minimum: market.minimum,
+    maximum: market.maximum,
     closed: null,
-  };
+  });
 }

@@ -1,8 +1,9 @@
 import type { PersonId, QuoteId, RecordId, SwapId, WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { QuoteView, SwapView } from '@tern/contracts/routes/swaps';
 import type { AssetId } from '@tern/money/asset';
 import type { Ratio } from '@tern/money/ratio';
-import { subtractOrZero, unitsToWire, type Units } from '@tern/money/units';
+import { subtractOrZero, type Units } from '@tern/money/units';
 import type { QuoteAmounts } from './quote-amounts.ts';
 
 /** One direction of a pair: `assetOut` is given ("token out"), `assetIn` is taken ("token in"). */
@@ -50,37 +51,37 @@ export type Swap = Direction & {
 };
 
 export function renderQuote(quote: Quote, available: Units): QuoteView {
-  return {
+  return toWire({
     id: quote.id,
     walletId: quote.walletId,
     assetOut: quote.assetOut,
     assetIn: quote.assetIn,
-    amountOut: unitsToWire(quote.amountOut),
-    amountIn: unitsToWire(quote.amountIn),
-    fee: unitsToWire(quote.fee),
+    amountOut: quote.amountOut,
+    amountIn: quote.amountIn,
+    fee: quote.fee,
     spreadPpm: Number(quote.spreadPpm),
     impactPpm: Number(quote.impactPpm),
-    reward: unitsToWire(quote.swapperReward),
-    keeps: unitsToWire(subtractOrZero(available, quote.amountOut)),
-    expiresAt: quote.expiresAt.toISOString(),
-  };
+    reward: quote.swapperReward,
+    keeps: subtractOrZero(available, quote.amountOut),
+    expiresAt: quote.expiresAt,
+  });
 }
 
 /** *Completed* where nothing is owed any more, *distributing* while the reward waits for its distribution. */
 export function renderSwap(swap: Swap): SwapView {
-  return {
+  return toWire({
     id: swap.id,
     walletId: swap.walletId,
     recordId: swap.recordId,
     assetOut: swap.assetOut,
     assetIn: swap.assetIn,
-    amountOut: unitsToWire(swap.amountOut),
-    amountIn: unitsToWire(swap.amountIn),
-    fee: unitsToWire(swap.fee),
-    availableAfter: unitsToWire(swap.availableAfter),
+    amountOut: swap.amountOut,
+    amountIn: swap.amountIn,
+    fee: swap.fee,
+    availableAfter: swap.availableAfter,
     status: swap.reward > 0n && !swap.rewarded ? 'distributing' : 'completed',
-    reward: unitsToWire(swap.reward),
+    reward: swap.reward,
     ledgerReference: swap.journalId,
-    createdAt: swap.createdAt.toISOString(),
-  };
+    createdAt: swap.createdAt,
+  });
 }

@@ -1,5 +1,5 @@
+import { toWire } from '@tern/base/to-wire';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
-import { unitsToWire } from '@tern/money/units';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
@@ -39,13 +39,13 @@ export async function checkAddress(
   const { sending: terms } = await deps.terms.getCurrent(deps.db.kysely);
   const asked = { ...examination, assetId: input.assetId, walletId: wallet.id, terms };
   const fee = refused ? undefined : await quoteFee(deps, asked);
-  return {
+  return toWire({
     address: sentTo === null ? address : input.to.trim(),
     sentTo: renderSentTo(sentTo),
     settlement,
     receiverClass,
     verdicts: [...verdicts],
     ownRule: ruled === undefined ? null : { code: ruled.code, until: ruled.data?.until ?? null },
-    fee: fee === undefined ? null : unitsToWire(fee),
-  };
+    fee: fee ?? null,
+  });
 }

@@ -1,4 +1,5 @@
 import { newId, type DraftId, type PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { addressRefusal } from '@tern/contracts/problems/transfers';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
@@ -6,7 +7,7 @@ import type { DbReader } from '@tern/db/database';
 import { getBalances } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
-import { add, subtract, subtractOrZero, unitsToWire, zero, type Units } from '@tern/money/units';
+import { add, subtract, subtractOrZero, zero, type Units } from '@tern/money/units';
 import { parseAddress } from '@tern/tron/address';
 import { amountWithinUsdt, findPrice, valueInUsdtCeil, type Price } from '../../chain/prices/public.ts';
 import type { SendingTerms } from '../../people/terms/public.ts';
@@ -106,7 +107,7 @@ async function checkFactors({ db, factors }: SendingDeps, { personId, walletId, 
     const ownMove = receiver?.personId === personId && receiver.id !== walletId;
     if (!ownMove) throw problem('AUTHENTICATOR_NOT_BOUND');
   }
-  if (lockedUntil !== null) throw problem('FACTORS_LOCKED', { until: lockedUntil.toISOString() });
+  if (lockedUntil !== null) throw problem('FACTORS_LOCKED', toWire({ until: lockedUntil }));
 }
 
 function checkVerdicts(verdicts: readonly VerdictView[], acknowledged: readonly string[]): void {
@@ -127,7 +128,7 @@ async function checkHold(db: DbReader, factors: Factors, receiver: PaidPair): Pr
   if (hold === undefined) return;
   const paidBefore = await listPaidBefore(db, [receiver]);
   if (paidBefore.has(personId)) return;
-  throw problem('SENDING_HELD', { until: hold.until.toISOString(), reason: hold.reason });
+  throw problem('SENDING_HELD', toWire({ until: hold.until, reason: hold.reason }));
 }
 
 function readAmount({ assets }: SendingDeps, { amount, assetId }: CreateDraftInput): Units {
@@ -158,10 +159,10 @@ function checkBounds(
   { assetId, amount, price, extra }: { assetId: AssetId; amount: Units; price: Price; extra: Units },
 ): void {
   const minimum = minimums[assetId];
-  if (amount < minimum) throw problem('AMOUNT_BELOW_MINIMUM', { assetId, limit: unitsToWire(add(minimum, extra)) });
+  if (amount < minimum) throw problem('AMOUNT_BELOW_MINIMUM', toWire({ assetId, limit: add(minimum, extra) }));
   const maximum = amountWithinUsdt(maximumUsdt, price);
   if (amount > maximum) {
-    throw problem('AMOUNT_ABOVE_MAXIMUM', { assetId, limit: unitsToWire(add(maximum, extra)) });
+    throw problem('AMOUNT_ABOVE_MAXIMUM', toWire({ assetId, limit: add(maximum, extra) }));
   }
 }
 
@@ -172,7 +173,7 @@ async function checkDailyLimit(
 ): Promise<void> {
   const left = subtractOrZero(dailyMaximumUsdt, await sumOfLastDay(db.kysely, personId));
   const within = amountWithinUsdt(left, price);
-  if (amount > within) throw problem('DAILY_LIMIT_REACHED', { assetId, limit: unitsToWire(within) });
+  if (amount > within) throw problem('DAILY_LIMIT_REACHED', toWire({ assetId, limit: within }));
 }
 
 async function checkBalance(
@@ -182,6 +183,6 @@ async function checkBalance(
   const available = (await getBalances(db.kysely, { walletId: wallet.id })).get(assetId)?.available ?? zero;
   // Not added up: the largest amount a person can write plus a fee is no amount any more.
   if (amount > available || fee > subtract(available, amount))
-    throw problem('INSUFFICIENT_BALANCE', { assetId, available: unitsToWire(available) });
+    throw problem('INSUFFICIENT_BALANCE', toWire({ assetId, available }));
   return available;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DraftId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import type { DraftView } from '@tern/contracts/routes/transfers';
 import { add, subtractOrZero, unitsToWire, type Units } from '@tern/money/units';
@@ -61,7 +62,7 @@ export function renderDraft(
   const { available, limits, typed, toLabel } = shown;
   const total = add(draft.amount, draft.fee);
   const atOnce = draft.settlement === 'internal' ? 'at-once' : 'about-a-minute';
-  return {
+  return toWire({
     id: draft.id,
     hash: hashDraft(draft).toString('hex'),
     walletId: draft.walletId,
@@ -72,15 +73,15 @@ export function renderDraft(
     to: draft.sentTo === null ? draft.toAddress : typed,
     sentTo: renderSentTo(draft.sentTo),
     toLabel,
-    amount: unitsToWire(draft.amount),
-    fee: unitsToWire(draft.fee),
-    total: unitsToWire(total),
-    keeps: unitsToWire(subtractOrZero(available, total)),
+    amount: draft.amount,
+    fee: draft.fee,
+    total,
+    keeps: subtractOrZero(available, total),
     memo: draft.memo,
     arrival: approvalsNeeded(draft, limits) > 0 ? 'after-review' : atOnce,
     factors: draft.ownMove ? ['trade-password'] : ['trade-password', 'authenticator'],
-    expiresAt: draft.expiresAt.toISOString(),
-  };
+    expiresAt: draft.expiresAt,
+  });
 }
 
 export function renderSentTo(sentTo: SentTo | null): DraftView['sentTo'] {

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { SendStopView } from '@tern/contracts/routes/console-reviews';
 import type { DbReader } from '@tern/db/database';
 import { findFreezes, getPerson } from '../../people/accounts/public.ts';
@@ -26,25 +27,25 @@ export async function findPersonStops(db: DbReader, personId: PersonId): Promise
   ]);
   const [freeze, hold] = [freezes.get(personId), holds.get(personId)];
   const setBy = freeze && (await findOperatorById(db, freeze.by));
-  const found = [
+  const found = toWire([
     state !== 'active' && { ...unset, kind: 'account-closed' as const, reason: state, forbidsApproval: true },
     freeze !== undefined && {
       ...unset,
       kind: 'account-frozen' as const,
       reason: freeze.reason,
-      since: freeze.since.toISOString(),
+      since: freeze.since,
       by: setBy?.name ?? null,
-      until: freeze.until.toISOString(),
+      until: freeze.until,
       forbidsApproval: true,
     },
     hold !== undefined && {
       ...unset,
       kind: 'security-hold' as const,
       reason: hold.reason,
-      until: hold.until.toISOString(),
+      until: hold.until,
       forbidsApproval: false,
     },
-  ];
+  ]);
   return found.filter((each) => each !== false);
 }
 

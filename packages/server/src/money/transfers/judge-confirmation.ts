@@ -1,8 +1,9 @@
 import { assert } from '@tern/base/assert';
+import { toWire } from '@tern/base/to-wire';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import type { WalletAccount } from '@tern/ledger/balances';
 import { multiplyFloor, ratio } from '@tern/money/ratio';
-import { subtractOrZero, unitsToWire, zero } from '@tern/money/units';
+import { subtractOrZero, zero } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { requireActing } from '../../people/accounts/public.ts';
 import { refuseReceiver } from '../../people/address-book/public.ts';
@@ -100,7 +101,7 @@ function checkOwnRules({ standings, paidBefore }: ConfirmationFacts, { personId,
 function checkHold({ holds, paidBefore }: ConfirmationFacts, { personId }: StoredDraft): void {
   const hold = holds.get(personId);
   if (hold === undefined || paidBefore.has(personId)) return;
-  throw problem('SENDING_HELD', { until: hold.until.toISOString(), reason: hold.reason });
+  throw problem('SENDING_HELD', toWire({ until: hold.until, reason: hold.reason }));
 }
 
 function checkDailyLimit(
@@ -112,7 +113,7 @@ function checkDailyLimit(
   if (draft.usdtValue <= left) return;
   // What is left in the asset, at the draft's own price.
   const limit = draft.usdtValue === 0n ? zero : multiplyFloor(left, ratio(draft.amount, draft.usdtValue));
-  throw problem('DAILY_LIMIT_REACHED', { assetId: draft.assetId, limit: unitsToWire(limit) });
+  throw problem('DAILY_LIMIT_REACHED', toWire({ assetId: draft.assetId, limit }));
 }
 
 /** Refuses the common case of too little money before anything is written. */
@@ -120,7 +121,7 @@ function findPayingAccount({ accounts }: ConfirmationFacts, draft: StoredDraft):
   const account = accounts.get(accountKey(draft.walletId, draft.assetId));
   const available = account?.available ?? zero;
   if (account === undefined || draft.amount + draft.fee > available)
-    throw insufficientBalance(draft, unitsToWire(available));
+    throw insufficientBalance(draft, toWire(available));
   return account;
 }
 

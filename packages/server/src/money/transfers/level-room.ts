@@ -1,14 +1,14 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { OwnLevelView } from '@tern/contracts/levels';
 import { problem } from '@tern/contracts/problem';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { multiplyCeil, multiplyFloor, ratio } from '@tern/money/ratio';
-import { add, subtractOrZero, unitsToWire, zero, type Units } from '@tern/money/units';
+import { add, subtractOrZero, zero, type Units } from '@tern/money/units';
 import {
   findKeptMoney,
   findStandings,
-  limitToWire,
   renderStanding,
   type Amounts,
   type LevelStanding,
@@ -69,11 +69,14 @@ export function checkLevelRoom(room: LevelRoom | undefined, { assetId, amount, u
   const rest = subtractOrZero(amount, kept);
   if (multiplyCeil(usdtValue, ratio(rest, amount)) <= room.left) return;
   const within = multiplyFloor(room.left, ratio(amount, usdtValue));
-  throw problem('LEVEL_LIMIT_REACHED', {
-    assetId,
-    limit: unitsToWire(add(kept, within)),
-    moreAt: room.moreAt?.toISOString() ?? null,
-  });
+  throw problem(
+    'LEVEL_LIMIT_REACHED',
+    toWire({
+      assetId,
+      limit: add(kept, within),
+      moreAt: room.moreAt,
+    }),
+  );
 }
 
 /** As its owner reads it; null where there are no levels now, and none are decided. */
@@ -81,9 +84,9 @@ export function renderLevel(room: LevelRoom | undefined): OwnLevelView | null {
   if (room === undefined) return null;
   const { level, daily, next } = room.standing;
   if (level === 0 && daily === null && next === null) return null;
-  return {
+  return toWire({
     ...renderStanding(room.standing),
-    left: limitToWire(room.left),
-    moreAt: room.moreAt?.toISOString() ?? null,
-  };
+    left: room.left,
+    moreAt: room.moreAt,
+  });
 }

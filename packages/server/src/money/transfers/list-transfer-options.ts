@@ -1,9 +1,10 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { OwnLevelView } from '@tern/contracts/levels';
 import type { TransferOptionView } from '@tern/contracts/routes/transfers';
 import { getBalances } from '@tern/ledger/balances';
 import { assetIds } from '@tern/money/asset';
-import { add, subtractOrZero, unitsToWire, zero } from '@tern/money/units';
+import { add, subtractOrZero, zero } from '@tern/money/units';
 import { amountReachingUsdt, amountWithinUsdt, findPrice } from '../../chain/prices/public.ts';
 import { getOwnWallet } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
@@ -29,20 +30,18 @@ export async function listTransferOptions(
       const [price, paused] = await Promise.all([findPrice(db.kysely, assetId), isAssetPaused(db.kysely, assetId)]);
       const onChain = assetId === 'trx' || chain.contracts[assetId] !== undefined;
       const within = (usdt: typeof leftUsdt) => (price === undefined ? zero : amountWithinUsdt(usdt, price));
-      return {
+      return toWire({
         assetId,
-        available: unitsToWire(balances.get(assetId)?.available ?? zero),
-        minimum: unitsToWire(sending.minimums[assetId]),
-        maximum: unitsToWire(within(sending.maximumUsdt)),
-        dailyRemaining: unitsToWire(within(leftUsdt)),
+        available: balances.get(assetId)?.available ?? zero,
+        minimum: sending.minimums[assetId],
+        maximum: within(sending.maximumUsdt),
+        dailyRemaining: within(leftUsdt),
         levelRemaining:
-          room === undefined || room.left === null
-            ? null
-            : unitsToWire(add(room.kept.get(assetId) ?? zero, within(room.left))),
-        reviewFrom: unitsToWire(price === undefined ? zero : amountReachingUsdt(sending.reviewFromUsdt, price)),
+          room === undefined || room.left === null ? null : add(room.kept.get(assetId) ?? zero, within(room.left)),
+        reviewFrom: price === undefined ? zero : amountReachingUsdt(sending.reviewFromUsdt, price),
         networks: ['tron'],
         sendable: price !== undefined && onChain && !paused,
-      };
+      });
     }),
   );
   return { options, level: renderLevel(room) };

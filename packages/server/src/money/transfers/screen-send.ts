@@ -1,5 +1,5 @@
+import { toWire } from '@tern/base/to-wire';
 import type { ServiceFinding } from '@tern/contracts/refused-addresses';
-import { unitsToWire } from '@tern/money/units';
 import { askUnder, holdsWithoutAnswer, readRule, versionOf, type RuleVersion } from '../../people/screening/public.ts';
 import type { SendingDeps } from './deps.ts';
 import type { StoredDraft } from './draft.ts';
@@ -23,12 +23,7 @@ export async function screenSend(
   if (settlement !== 'chain') return { finding: null, ruleVersion: null };
   const rule = await readRule(db.kysely);
   const ask = askUnder(rule, 'sends', screening);
-  const found = await ask?.({
-    asset: assetId,
-    address: toAddress,
-    amount: unitsToWire(amount),
-    usdtValue: unitsToWire(usdtValue),
-  });
+  const found = await ask?.(toWire({ asset: assetId, address: toAddress, amount, usdtValue }));
   const isLetGo = found?.service === 'no-answer' && !holdsWithoutAnswer(rule, usdtValue);
   return { finding: isLetGo ? null : (found ?? null), ruleVersion: versionOf(rule) };
 }

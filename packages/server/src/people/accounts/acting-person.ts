@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { toldFreezeReasons, type FreezeReason } from '@tern/contracts/problems/transfers';
 
@@ -13,5 +14,5 @@ export function requireActing(person: ActingPerson | undefined): void {
   if (person?.active !== true) throw problem('LOGIN_EXPIRED');
   const { freeze } = person;
   if (freeze !== null)
-    throw problem('ACCOUNT_FROZEN', { until: freeze.until.toISOString(), reason: toldFreezeReasons[freeze.reason] });
+    throw problem('ACCOUNT_FROZEN', toWire({ until: freeze.until, reason: toldFreezeReasons[freeze.reason] }));
 }

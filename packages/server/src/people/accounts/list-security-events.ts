@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { securityEventKind, type SecurityEventKind } from '@tern/contracts/security-event';
 import type { DbReader } from '@tern/db/database';
 import { readPage } from '../../platform/read-page.ts';
@@ -25,14 +26,14 @@ export async function listSecurityEvents(
   const { page, last } = await readPage(pageSize, (limit) =>
     listEventRows(db, { personId, kinds: shown, cursor, limit }),
   );
-  return {
+  return toWire({
     events: page.map(({ id, kind, at, userAgent, ip }) => ({
       id,
       kind,
-      at: at.toISOString(),
+      at,
       device: userAgent === null ? null : describeDevice(userAgent),
       ip,
     })),
     nextCursor: last?.id ?? null,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { AddressEntryId, PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import type { AddressEntryView, AddressRule, AddressRuleView } from '@tern/contracts/routes/address-book';
 import type { TronAddress } from '@tern/tron/address';
@@ -55,22 +56,20 @@ export function refuseReceiver(
   if (listedOnly && entry === undefined) return problem('ADDRESS_NOT_LISTED');
   if (!newAddressWait || paidBefore) return undefined;
   if (entry === undefined) return problem('ADDRESS_WAITING', { until: null });
-  return entry.payableFrom === null
-    ? undefined
-    : problem('ADDRESS_WAITING', { until: entry.payableFrom.toISOString() });
+  return entry.payableFrom === null ? undefined : problem('ADDRESS_WAITING', toWire({ until: entry.payableFrom }));
 }
 
 export function renderEntry(entry: AddressEntry): AddressEntryView {
-  return {
+  return toWire({
     id: entry.id,
     networkId: 'tron',
     address: entry.address,
     label: entry.label,
-    addedAt: entry.addedAt.toISOString(),
-    payableFrom: entry.payableFrom?.toISOString() ?? null,
-  };
+    addedAt: entry.addedAt,
+    payableFrom: entry.payableFrom,
+  });
 }
 
 export function renderRule({ rule, on, endsAt }: RuleState): AddressRuleView {
-  return { rule, on, endsAt: endsAt?.toISOString() ?? null };
+  return toWire({ rule, on, endsAt });
 }

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { AddressBookView } from '@tern/contracts/routes/address-book';
 import { listPersonWallets } from '../wallets/public.ts';
 import { selectEntries, selectRules } from './address-book-store.ts';
@@ -19,12 +20,12 @@ export async function getAddressBook(
     selectRules(db.kysely, personId),
   ]);
   const known = new Set<string>([...entries, ...own].map(({ address }) => address));
-  return {
+  return toWire({
     entries: entries.map(renderEntry),
     recents: receivers
       .filter(({ address }) => !known.has(address))
       .slice(0, recentsMax)
-      .map(({ address, lastAt }) => ({ address, lastAt: lastAt.toISOString() })),
+      .map(({ address, lastAt }) => ({ address, lastAt })),
     rules: rules.map(renderRule),
-  };
+  });
 }

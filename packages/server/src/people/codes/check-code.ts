@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { codePauses, failureKeys, forgiveTries, judgeTry, limitKey, takeHit } from '../../platform/limits/public.ts';
@@ -42,13 +43,13 @@ export async function checkCode(
     // What is spent forgives the wrong ones before it; until then a right code changes nothing.
     return { verdict: looked?.isRight === false ? 'wrong' : 'neither', value: looked };
   });
-  if (judged.outcome === 'paused') throw problem('CODES_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.outcome === 'paused') throw problem('CODES_LOCKED', toWire({ until: judged.pausedUntil }));
   if (judged.value === undefined)
     throw problem((await isChallengeOpen(db, challenge, now)) ? 'CODE_EXHAUSTED' : 'CODE_WRONG');
   if (judged.outcome !== 'wrong') return { challengeId: input.challengeId, failureKey };
   if (judged.pausedUntil !== null) {
     deps.alert('codes-under-attack');
-    throw problem('CODES_LOCKED', { until: judged.pausedUntil.toISOString() });
+    throw problem('CODES_LOCKED', toWire({ until: judged.pausedUntil }));
   }
   await noteAttack(deps, input.asker, targetHash);
   throw problem(judged.value.tries >= triesMax ? 'CODE_EXHAUSTED' : 'CODE_WRONG');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { limitRate, takeHit } from '../../platform/limits/public.ts';
@@ -22,7 +23,7 @@ export type SentCode = {
 
 /** A sent code as the contract shows it. */
 export function codeView(sent: SentCode): Omit<SentCode, 'expiresAt'> & { readonly expiresAt: string } {
-  return { ...sent, expiresAt: sent.expiresAt.toISOString() };
+  return toWire(sent);
 }
 
 // Over by whichever clock.

@@ -1,16 +1,17 @@
+import { toWire } from '@tern/base/to-wire';
 import type { ComplaintView } from '@tern/contracts/routes/complaints';
 import type { Complaint } from './complaint-store.ts';
 
 /** As whoever filed it sees it. */
 export function renderComplaint(complaint: Complaint): ComplaintView {
   const { id, subject, text, recordId, filedAt, dueAt, answer, answeredAt } = complaint;
-  return {
+  return toWire({
     id,
     subject,
     text,
     recordId,
-    filedAt: filedAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-    answer: answer === null || answeredAt === null ? null : { text: answer, at: answeredAt.toISOString() },
-  };
+    filedAt,
+    dueAt,
+    answer: answer === null || answeredAt === null ? null : { text: answer, at: answeredAt },
+  });
 }

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
@@ -74,11 +75,11 @@ export async function changeContact(
       formerContact: former,
       notice: {
         template: 'notice-contact-changed',
-        values: {
-          at: now.toISOString(),
+        values: toWire({
+          at: now,
           to: maskContact(contact),
           link: await makeStopLink(tx, deps, { personId, now }),
-        },
+        }),
       },
     });
   });

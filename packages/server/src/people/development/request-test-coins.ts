@@ -1,8 +1,9 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { Database } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
-import { units, unitsToWire, type Units } from '@tern/money/units';
+import { units, type Units } from '@tern/money/units';
 import { z } from 'zod';
 import { findShownAddress, getOwnWallet } from '../wallets/public.ts';
 
@@ -32,7 +33,7 @@ export async function requestTestCoins(
   if (faucet === undefined) throw problem('NOT_FOUND');
   const address = findShownAddress(await getOwnWallet(db.kysely, input.personId, input.walletId));
   if (address === null) throw problem('FAUCET_UNAVAILABLE');
-  const amount = unitsToWire(portions[input.assetId]);
+  const amount = toWire(portions[input.assetId]);
   const { txId } = await askFaucet(faucet, { address, asset: input.assetId, amount });
   return { txId, amount };
 }

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { factorPauses, factorTriesLeft, judgeTry } from '../../platform/limits/public.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
@@ -39,9 +40,9 @@ export async function checkAuthenticatorCode(
     const use = await useAuthenticatorCode(deps, { personId, code });
     return { verdict: verdicts[use], value: use };
   });
-  if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', toWire({ until: judged.pausedUntil }));
   if (judged.outcome === 'right') return;
   if (judged.outcome === 'neither') throw problem('AUTHENTICATOR_CODE_USED');
-  if (judged.pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.pausedUntil !== null) throw problem('FACTORS_LOCKED', toWire({ until: judged.pausedUntil }));
   throw problem('AUTHENTICATOR_CODE_WRONG', { triesLeft: factorTriesLeft(judged.failures) });
 }

@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { DbTx } from '@tern/db/database';
@@ -37,10 +38,10 @@ export async function checkPresentFactor(
         : await proveTradePassword(deps, personId, factor.tradePassword);
     return { verdict: proven === undefined ? 'wrong' : 'right', value: proven };
   });
-  if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.outcome === 'paused') throw problem('FACTORS_LOCKED', toWire({ until: judged.pausedUntil }));
   if (judged.value !== undefined) return judged.value;
   assert(judged.outcome === 'wrong', 'a factor that is not proven is wrong');
-  if (judged.pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: judged.pausedUntil.toISOString() });
+  if (judged.pausedUntil !== null) throw problem('FACTORS_LOCKED', toWire({ until: judged.pausedUntil }));
   throw problem(factor.kind === 'recovery-code' ? 'RECOVERY_CODE_WRONG' : 'TRADE_PASSWORD_WRONG', {
     triesLeft: factorTriesLeft(judged.failures),
   });

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -68,7 +69,7 @@ export async function confirmAuthenticator(
       now,
       notice: {
         template: binding.replaces ? 'notice-authenticator-replaced' : 'notice-authenticator-bound',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
     await notifyPeople(tx, [{ personId, topic: 'account' }]);

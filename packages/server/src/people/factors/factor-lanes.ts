@@ -1,5 +1,6 @@
 import { openCoalescer } from '@tern/base/coalescer';
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -100,7 +101,7 @@ export function openFactorLanes(deps: FactorDeps): FactorLanes {
       asked = undefined;
       return answer;
     });
-    if (pausedUntil !== null) throw problem('FACTORS_LOCKED', { until: pausedUntil.toISOString() });
+    if (pausedUntil !== null) throw problem('FACTORS_LOCKED', toWire({ until: pausedUntil }));
     let finding: Finding;
     try {
       judging += 1;
@@ -186,13 +187,13 @@ async function refuse(
 ): Promise<DomainError> {
   if (pausedUntil === null) return problem(code, { triesLeft: factorTriesLeft(failures) });
   const now = deps.clock.now();
-  const until = pausedUntil.toISOString();
+  const until = toWire(pausedUntil);
   await transact(deps.db, (tx) =>
     recordSecurityEvent(tx, deps, {
       personId,
       kind: 'factors-locked',
       now,
-      notice: { template: 'notice-factors-locked', values: { at: now.toISOString(), until } },
+      notice: { template: 'notice-factors-locked', values: toWire({ at: now, until }) },
     }),
   );
   return problem('FACTORS_LOCKED', { until });

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
@@ -37,7 +38,7 @@ export async function renewRecoveryCodes(
       now,
       notice: {
         template: 'notice-recovery-codes-renewed',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
     return codes;

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -39,7 +40,7 @@ export async function setTradePassword(
       now,
       notice: {
         template: 'notice-trade-password-set',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
     await notifyPeople(tx, [{ personId, topic: 'account' }]);

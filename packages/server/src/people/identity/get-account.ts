@@ -1,5 +1,6 @@
 import { assert } from '@tern/base/assert';
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { AccountView } from '@tern/contracts/routes/identity';
 import { maskContact, type IdentityDeps, getPerson, listContacts, findWord, findFreezes } from '../accounts/public.ts';
 import { listDueAgreements } from '../agreements/public.ts';
@@ -30,7 +31,7 @@ export async function getAccount(
   const [account] = masked;
   const freeze = freezes.get(personId);
   assert(account !== undefined, 'every person has a contact');
-  return {
+  return toWire({
     personId,
     publicId: person.publicId,
     account,
@@ -48,15 +49,15 @@ export async function getAccount(
       reset === undefined
         ? null
         : {
-            startedAt: reset.startedAt.toISOString(),
-            readyAt: reset.readyAt.toISOString(),
+            startedAt: reset.startedAt,
+            readyAt: reset.readyAt,
             approvals: reset.approvals,
           },
-    factorsLockedUntil: factors.lockedUntil?.toISOString() ?? null,
-    hold: hold === undefined ? null : { until: hold.until.toISOString(), reason: hold.reason },
-    freeze: freeze === undefined ? null : { until: freeze.until.toISOString() },
+    factorsLockedUntil: factors.lockedUntil,
+    hold: hold === undefined ? null : { until: hold.until, reason: hold.reason },
+    freeze: freeze === undefined ? null : { until: freeze.until },
     defaultWalletId: described.defaultWalletId,
     agreementsDue: [...due],
     language: person.language,
-  };
+  });
 }

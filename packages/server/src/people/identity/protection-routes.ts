@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import type { IdentityDeps } from '../accounts/public.ts';
@@ -90,7 +91,7 @@ export function protectionRouter(deps: IdentityDeps) {
         origin: context,
         deviceToken: context.deviceToken,
       });
-      return { readyAt: readyAt.toISOString() };
+      return toWire({ readyAt });
     }),
 
     cancelFactorReset: os.cancelFactorReset.use(requireSession).handler(async ({ input, context }) => {

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { contract } from '@tern/contracts/contract';
 import { requireSession, type ApiContext } from '../../platform/api-context.ts';
 import { type IdentityDeps, listSecurityEvents } from '../accounts/public.ts';
@@ -110,7 +111,7 @@ export function identityRouter(deps: IdentityDeps) {
         ...input,
         session: context.session,
       });
-      return { ...begun, expiresAt: begun.expiresAt.toISOString() };
+      return toWire(begun);
     }),
 
     confirmAuthenticator: os.confirmAuthenticator.use(requireSession).handler(async ({ input, context }) => {

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -38,7 +39,7 @@ export async function setWord(
       now,
       notice: {
         template: 'notice-word-set',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
     await putWord(tx, deps.keys, { personId, word, now });

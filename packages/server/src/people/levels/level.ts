@@ -1,4 +1,4 @@
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 
 /** A limit of a level: base units of USDT in 24 hours; null where the level limits nothing. */
 export type LevelLimit = Units | null;
@@ -37,11 +37,6 @@ export type LevelStanding = {
 /** The limit of a level; of one beyond those that are listed the last counts. Pure. */
 export function limitOf(limits: readonly LevelLimit[], level: number): LevelLimit {
   return limits[Math.min(level, limits.length - 1)] ?? null;
-}
-
-/** A limit as it is sent. Pure. */
-export function limitToWire(limit: LevelLimit): string | null {
-  return limit === null ? null : unitsToWire(limit);
 }
 
 /** The version that is in force at a moment; undefined before the first. Pure. */

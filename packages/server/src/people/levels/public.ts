@@ -11,7 +11,7 @@ export {
   selectLimits as listLimits,
   selectOwnLevels as listOwnLevels,
 } from './level-store.ts';
-export { findStanding, limitToWire, type LevelLimit, type LevelStanding } from './level.ts';
+export { findStanding, type LevelLimit, type LevelStanding } from './level.ts';
 export { listLimitsAhead } from './list-limits-ahead.ts';
 export { renderStanding } from './render-standing.ts';
 export { showLimits } from './show-limits.ts';

@@ -1,12 +1,13 @@
+import { toWire } from '@tern/base/to-wire';
 import type { StandingView } from '@tern/contracts/levels';
-import { limitToWire, type LevelStanding } from './level.ts';
+import type { LevelStanding } from './level.ts';
 
 /** How a person stands, as they and operators read it. Pure. */
 export function renderStanding({ level, daily, until, next }: LevelStanding): StandingView {
-  return {
+  return toWire({
     level,
-    daily: limitToWire(daily),
-    until: until?.toISOString() ?? null,
-    next: next === null ? null : { at: next.at.toISOString(), daily: limitToWire(next.daily) },
-  };
+    daily,
+    until,
+    next,
+  });
 }

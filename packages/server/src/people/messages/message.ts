@@ -1,4 +1,5 @@
 import type { MessageId, PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import {
   entryNews,
   priceNews,
@@ -153,7 +154,7 @@ export function subjectOf(news: News): string {
 
 /** As the API shows it. */
 export function renderMessage(stored: StoredMessage): MessageView {
-  const common = { id: stored.id, createdAt: stored.createdAt.toISOString(), read: stored.readAt !== null };
+  const common = toWire({ id: stored.id, createdAt: stored.createdAt, read: stored.readAt !== null });
   if (stored.event === 'complaint-answered') {
     const { subjectId: complaintId } = stored;
     return { ...common, about: 'complaint', kind: 'announcements', event: 'complaint-answered', complaintId };
@@ -169,7 +170,7 @@ export function renderMessage(stored: StoredMessage): MessageView {
   }
   if (stored.kind === 'security' || stored.assetId === null || stored.amount === null) {
     const { event, until } = stored;
-    const ends = until === null ? {} : { until: until.toISOString() };
+    const ends = toWire(until === null ? {} : { until });
     return { ...common, about: 'account', kind: 'security', event: event as SecurityEventKind, ...ends };
   }
   if (stored.refusal !== null) {

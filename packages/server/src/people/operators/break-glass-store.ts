@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { BreakGlassView } from '@tern/contracts/routes/console-operators';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { sql } from 'kysely';
@@ -58,12 +59,7 @@ export async function listBreakGlass(db: DbReader): Promise<readonly BreakGlassV
                 THEN least(o.decides_money_from, r.ended_at + interval '72 hours') END AS "moneyFrom"
       FROM break_glass_requests r JOIN operators o ON o.id = r.operator_id LEFT JOIN operators c ON c.id = r.cancelled_by
      ORDER BY r.started_at DESC`.execute(db);
-  return rows.map(({ startedAt, opensAt, moneyFrom, ...request }) => ({
-    ...request,
-    startedAt: startedAt.toISOString(),
-    opensAt: opensAt.toISOString(),
-    moneyFrom: moneyFrom?.toISOString() ?? null,
-  }));
+  return toWire([...rows]);
 }
 
 /**

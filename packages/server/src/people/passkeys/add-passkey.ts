@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { ApiSession } from '../../platform/api-context.ts';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -62,7 +63,7 @@ export async function addPasskey(
       now,
       notice: {
         template: 'notice-passkey-added',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
     await notifyPeople(tx, [{ personId, topic: 'account' }]);

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
@@ -36,7 +37,7 @@ export async function removePasskey(
       now,
       notice: {
         template: 'notice-passkey-removed',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
   });

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { CurrencyView } from '@tern/contracts/routes/preferences';
 import type { DbReader } from '@tern/db/database';
 import { assetIds, type Asset, type AssetId } from '@tern/money/asset';
@@ -14,14 +15,14 @@ export function assetCurrencies(assets: Readonly<Record<AssetId, Asset>>, find: 
         const { symbol } = assets[id];
         if (id === 'usdt') return { unit: id, symbol, usdtPrice: '1', source: 'unit', at: null, stale: false };
         const price = await find(db, id);
-        return {
+        return toWire({
           unit: id,
           symbol,
           usdtPrice: price?.decimalText ?? null,
           source: price?.source ?? 'operator',
-          at: price?.at.toISOString() ?? null,
+          at: price?.at ?? null,
           stale: price?.stale ?? true,
-        };
+        });
       }),
     );
 }
@@ -29,14 +30,16 @@ export function assetCurrencies(assets: Readonly<Record<AssetId, Asset>>, find: 
 /** Currencies at the rates a central bank published, one USDT taken for one dollar. */
 export function bankCurrencies(find: typeof findCurrencyPrices): CurrencySource {
   return async (db) =>
-    (await find(db)).map(({ currency, dollars, at, stale }) => ({
-      unit: currency.toLowerCase(),
-      symbol: currency,
-      usdtPrice: dollars,
-      source: 'central-bank',
-      at: at.toISOString(),
-      stale,
-    }));
+    (await find(db)).map(({ currency, dollars, at, stale }) =>
+      toWire({
+        unit: currency.toLowerCase(),
+        symbol: currency,
+        usdtPrice: dollars,
+        source: 'central-bank',
+        at,
+        stale,
+      }),
+    );
 }
 
 /** Every unit of all sources, in their order. */

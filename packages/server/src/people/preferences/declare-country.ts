@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { Database, DbTx } from '@tern/db/database';
 import type { ApiSession } from '../../platform/api-context.ts';
@@ -36,7 +37,7 @@ export async function declareCountry(
       (await hasIncentiveSince(tx, personId, declared.firstDeclaredAt))
     )
       throw problem('COUNTRY_REWARDED');
-    if (!corrects && declared?.fixedUntil) throw problem('COUNTRY_FIXED', { until: declared.fixedUntil.toISOString() });
+    if (!corrects && declared?.fixedUntil) throw problem('COUNTRY_FIXED', toWire({ until: declared.fixedUntil }));
     await insertCountry(tx, personId, { country, corrects });
   });
 }

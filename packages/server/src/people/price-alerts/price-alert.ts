@@ -1,4 +1,5 @@
 import type { PersonId, PriceAlertId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { AlertDirection, PriceAlertView } from '@tern/contracts/routes/price-alerts';
 import type { AssetId } from '@tern/money/asset';
@@ -60,13 +61,13 @@ export function boundsOf(price: Ratio): { readonly floor: string; readonly ceil:
 
 /** As the API shows it. */
 export function renderAlert({ id, assetId, unit, direction, target, setAt, reached }: PriceAlert): PriceAlertView {
-  return {
+  return toWire({
     id,
     assetId,
     unit,
     direction,
     target,
-    setAt: setAt.toISOString(),
-    reached: reached && { at: reached.at.toISOString(), price: reached.price },
-  };
+    setAt,
+    reached: reached && { at: reached.at, price: reached.price },
+  });
 }

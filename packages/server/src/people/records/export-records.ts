@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { Database } from '@tern/db/database';
 import { formatAmount } from '@tern/money/format-amount';
 import { listAddressEntries } from '../address-book/public.ts';
@@ -57,7 +58,7 @@ function cellsOf(record: StoredRecord, assets: SearchedAssets, names: ReadonlyMa
   const { decimals, symbol } = assets[record.assetId];
   const other = record.direction === 'out' ? record.receiveAddress : record.payAddress;
   return [
-    record.createdAt.toISOString(),
+    toWire(record.createdAt),
     record.type,
     record.direction,
     record.status,

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { RecordInfoView } from '@tern/contracts/routes/records';
 import type { Database } from '@tern/db/database';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
@@ -15,20 +16,20 @@ export type GetRecordInfoDeps = {
 export async function getRecordInfo(deps: GetRecordInfoDeps, input: GetRecordInput): Promise<RecordInfoView> {
   const record = await getOwnRecord(deps.db.kysely, input);
   const heads = await findChainHeads(deps.db.kysely);
-  return {
+  return toWire({
     id: record.id,
     txId: record.txId,
     block: record.blockNumber,
-    blockTime: record.blockTime?.toISOString() ?? null,
+    blockTime: record.blockTime,
     confirmations: countConfirmations(record, heads?.headNumber ?? null, deps.confirmations),
     energyUsed: record.energyUsed,
     bandwidthUsed: record.bandwidthUsed,
-    networkFeeSun: record.networkFeeSun?.toString() ?? null,
-    fee: record.fee.toString(),
+    networkFeeSun: record.networkFeeSun,
+    fee: record.fee,
     assetId: record.assetId,
     memo: record.memo,
     explorerUrl:
       deps.explorerUrl === null || record.txId === null ? null : `${deps.explorerUrl}/#/transaction/${record.txId}`,
     ledgerReference: record.journalId,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { PersonId, RecordId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { RecordDetailView, RecordView } from '@tern/contracts/routes/records';
 import type { Database, DbReader } from '@tern/db/database';
@@ -21,14 +22,14 @@ export async function getRecord(
     findChainHeads(db.kysely),
     findHold(db.kysely, record),
   ]);
-  return {
+  return toWire({
     ...renderRecord(record, heads?.headNumber ?? null, confirmations),
     memo: record.memo,
     timeline: buildTimeline(record, steps),
     // The status leaves "pending review" with the first operator's decision that counts, which is also the last moment to cancel.
     cancellable: record.direction === 'out' && record.status === 'pending-review',
-    decidedBy: held?.until.toISOString() ?? null,
-  };
+    decidedBy: held?.until ?? null,
+  });
 }
 
 /** What holds a record under review for a security check, and until when; undefined where it is not held for one. */

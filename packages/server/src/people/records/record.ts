@@ -1,4 +1,5 @@
 import type { PersonId, RecordId, WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { RecordReason, RecordStatus, RecordType, RecordView, timelineStep } from '@tern/contracts/routes/records';
 import type { AssetId } from '@tern/money/asset';
 import type { Units } from '@tern/money/units';
@@ -127,7 +128,7 @@ export function buildTimeline(
   steps: readonly StoredStep[],
 ): TimelineStep[] {
   const done = steps.map(({ step, at }): TimelineStep => {
-    return { step, state: failedSteps.has(step) ? 'failed' : 'done', at: at.toISOString() };
+    return toWire({ step, state: failedSteps.has(step) ? 'failed' : 'done', at });
   });
   if (finalStatuses.has(record.status)) return done;
   const last = steps.at(-1)?.step;
@@ -156,7 +157,7 @@ function usualCourse(
 
 /** As the API shows it. */
 export function renderRecord(record: StoredRecord, headNumber: number | null, required: number): RecordView {
-  return {
+  return toWire({
     id: record.id,
     type: record.type,
     direction: record.direction,
@@ -165,22 +166,22 @@ export function renderRecord(record: StoredRecord, headNumber: number | null, re
     settlement: record.settlement,
     walletId: record.walletId,
     assetId: record.assetId,
-    amount: record.amount.toString(),
-    fee: record.fee.toString(),
+    amount: record.amount,
+    fee: record.fee,
     counter:
       record.counter === null
         ? null
         : {
             swapId: record.counter.swapId,
             assetId: record.counter.assetId,
-            amount: record.counter.amount.toString(),
+            amount: record.counter.amount,
           },
     payAddress: record.payAddress,
     payAddressIsHouse: record.payAddressIsHouse,
     receiveAddress: record.receiveAddress,
     sentTo: record.sentTo,
     reason: record.reason,
-    createdAt: record.createdAt.toISOString(),
-    updatedAt: record.updatedAt.toISOString(),
-  };
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+  });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import type { Database, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { queueMessage } from '../../platform/messaging/public.ts';
@@ -56,13 +57,12 @@ async function end(
   const state = judgeReset(reset, { now, openMs });
   if (state === 'waiting') return;
   await endWaitingReset(tx, personId, { state, now });
-  const at = now.toISOString();
   if (state !== 'done') {
     await recordSecurityEvent(tx, deps, {
       personId,
       kind: `factor-reset-${state}`,
       now,
-      notice: { template: `notice-factor-reset-${state}`, values: { at } },
+      notice: { template: `notice-factor-reset-${state}`, values: toWire({ at: now }) },
     });
     return;
   }
@@ -75,7 +75,7 @@ async function end(
     now,
     notice: {
       template: 'notice-factors-reset',
-      values: { at, link: await makeStopLink(tx, deps, { personId, now }) },
+      values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
     },
   });
 }
@@ -91,11 +91,11 @@ async function tell(
   const link = await makeStopLink(tx, deps, { personId, now });
   for (const contact of await listContacts(tx, personId)) {
     await queueMessage(tx, deps.keys, {
-      dedupeKey: `factor-reset:${personId}:${now.toISOString()}:${contact.kind}`,
+      dedupeKey: `factor-reset:${personId}:${toWire(now)}:${contact.kind}`,
       channel: contact.kind === 'phone' ? 'sms' : 'email',
       recipient: contact.value,
       template: 'notice-factor-reset-waiting',
-      values: { at: now.toISOString(), readyAt: readyAt.toISOString(), link },
+      values: toWire({ at: now, readyAt, link }),
       language,
       word,
     });

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
@@ -29,7 +30,7 @@ export async function cancelFactorReset(
       kind: 'factor-reset-cancelled',
       origin,
       now,
-      notice: { template: 'notice-factor-reset-cancelled', values: { at: now.toISOString() } },
+      notice: { template: 'notice-factor-reset-cancelled', values: toWire({ at: now }) },
     });
     await notifyPeople(tx, [{ personId, topic: 'account' }]);
   });

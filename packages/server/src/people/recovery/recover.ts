@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
@@ -69,7 +70,7 @@ export async function recover(
       now,
       notice: {
         template: 'notice-recovered',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toWire } from '@tern/base/to-wire';
 import type { TargetInput } from '@tern/contracts/fields';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
@@ -58,11 +59,11 @@ export async function startFactorReset(
       now,
       notice: {
         template: 'notice-factor-reset-started',
-        values: {
-          at: now.toISOString(),
-          readyAt: readyAt.toISOString(),
+        values: toWire({
+          at: now,
+          readyAt,
           link: await makeStopLink(tx, deps, { personId, now }),
-        },
+        }),
       },
     });
     await notifyPeople(tx, [{ personId, topic: 'account' }]);

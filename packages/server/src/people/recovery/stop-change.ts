@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -37,7 +38,7 @@ export async function stopChange(
       kind: 'change-stopped',
       origin,
       now,
-      notice: { template: 'notice-change-stopped', values: { at: now.toISOString() } },
+      notice: { template: 'notice-change-stopped', values: toWire({ at: now }) },
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { SecurityEventKind } from '@tern/contracts/security-event';
 import type { DbTx } from '@tern/db/database';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -29,6 +30,6 @@ export async function noteAddressChange(
     ...change,
     kind,
     now,
-    notice: { template: `notice-${kind}`, values: { at: now.toISOString(), link } },
+    notice: { template: `notice-${kind}`, values: toWire({ at: now, link }) },
   });
 }

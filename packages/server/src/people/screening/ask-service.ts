@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@tern/base/clock';
+import { toWire } from '@tern/base/to-wire';
 import { refusalReason, type ServiceFinding } from '@tern/contracts/refused-addresses';
 import { z } from 'zod';
 import { exchangeOutside } from '../../platform/post-outside.ts';
@@ -59,7 +60,7 @@ export function openScreeningService({
   const signing = `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
   return async (move, about = 'send') => {
     const [id, now] = [randomUUID(), clock.now()];
-    const body = JSON.stringify({ id, type: `${about}.screen`, at: now.toISOString(), data: move });
+    const body = JSON.stringify(toWire({ id, type: `${about}.screen`, at: now, data: move }));
     const headers = { 'content-type': 'application/json', ...signWebhook({ id, body, now }, [signing]) };
     try {
       const answer = await exchangeOutside(new URL(url), { headers, body, timeoutMs });

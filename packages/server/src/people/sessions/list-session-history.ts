@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { DbReader } from '@tern/db/database';
 import { readPage } from '../../platform/read-page.ts';
 import { describeDevice } from '../accounts/public.ts';
@@ -23,15 +24,8 @@ export async function listSessionHistory(
   { personId, cursor }: { readonly personId: PersonId; readonly cursor: string | undefined },
 ): Promise<{ readonly sessions: readonly PastSessionView[]; readonly nextCursor: string | null }> {
   const { page, last } = await readPage(pageSize, (limit) => listPastSessions(db, { personId, cursor, limit }));
-  return {
-    sessions: page.map(({ id: _id, ...row }) => ({
-      ...row,
-      device: describeDevice(row.userAgent),
-      createdAt: row.createdAt.toISOString(),
-      seenAt: row.seenAt.toISOString(),
-      endedAt: row.endedAt?.toISOString() ?? null,
-      rememberedUntil: row.rememberedUntil.toISOString(),
-    })),
+  return toWire({
+    sessions: page.map(({ id: _id, ...row }) => ({ ...row, device: describeDevice(row.userAgent) })),
     nextCursor: last?.id ?? null,
-  };
+  });
 }

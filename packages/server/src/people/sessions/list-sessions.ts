@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import type { ApiSession } from '../../platform/api-context.ts';
 import { type IdentityDeps, describeDevice } from '../accounts/public.ts';
 import { listLiveSessions } from './session-store.ts';
@@ -19,11 +20,13 @@ export async function listSessions(
     now: deps.clock.now(),
     idleMs: deps.settings.sessionIdleMs,
   });
-  return rows.map((row) => ({
-    id: row.id,
-    current: row.id === session.sessionId,
-    device: describeDevice(row.userAgent),
-    createdAt: row.createdAt.toISOString(),
-    seenAt: row.seenAt.toISOString(),
-  }));
+  return toWire(
+    rows.map((row) => ({
+      id: row.id,
+      current: row.id === session.sessionId,
+      device: describeDevice(row.userAgent),
+      createdAt: row.createdAt,
+      seenAt: row.seenAt,
+    })),
+  );
 }

@@ -1,3 +1,4 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { PresentFactor } from '@tern/contracts/routes/identity';
 import type { ApiSession } from '../../platform/api-context.ts';
@@ -41,7 +42,7 @@ export async function changeLoginPassword(
       now,
       notice: {
         template: 'notice-login-password-changed',
-        values: { at: now.toISOString(), link: await makeStopLink(tx, deps, { personId, now }) },
+        values: toWire({ at: now, link: await makeStopLink(tx, deps, { personId, now }) }),
       },
     });
   });

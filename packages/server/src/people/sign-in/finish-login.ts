@@ -1,4 +1,5 @@
 import type { SessionId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -50,7 +51,7 @@ export async function finishLogin(
       now,
       notice: {
         template: 'notice-new-device',
-        values: { at: now.toISOString(), device: describeDevice(userAgent), ip },
+        values: toWire({ at: now, device: describeDevice(userAgent), ip }),
       },
     });
     return openSession(tx, deps, {

@@ -1,5 +1,6 @@
 import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { SessionId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { transact } from '@tern/db/transact';
 import type { RequestOrigin } from '../../platform/limits/public.ts';
@@ -53,7 +54,6 @@ export async function logInByPasskey(
       throw problem('PASSKEY_REFUSED');
     const device =
       input.deviceToken === null ? undefined : await findDevice(tx, { personId, token: input.deviceToken, now });
-    const at = now.toISOString();
     await recordSecurityEvent(tx, deps, {
       personId,
       kind: device === undefined ? 'signed-in-new-device' : 'signed-in',
@@ -62,7 +62,7 @@ export async function logInByPasskey(
       ...(device === undefined && {
         notice: {
           template: 'notice-new-device' as const,
-          values: { at, device: describeDevice(origin.userAgent), ip: origin.ip },
+          values: toWire({ at: now, device: describeDevice(origin.userAgent), ip: origin.ip }),
         },
       }),
     });

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { toWire } from '@tern/base/to-wire';
 import { contract } from '@tern/contracts/contract';
 import type { Database } from '@tern/db/database';
 import type { ApiContext } from '../../platform/api-context.ts';
@@ -10,7 +11,7 @@ export function termsRouter({ db }: { readonly db: Database }) {
   return os.router({
     terms: os.terms.handler(async ({ input }) => {
       const shown = await showTerms(db.kysely, input.before);
-      return { ...shown, versions: shown.versions.map(renderVersion) };
+      return toWire({ ...shown, versions: shown.versions.map(renderVersion) });
     }),
   });
 }

@@ -1,6 +1,6 @@
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { TermsVersionView } from '@tern/contracts/routes/terms';
-import { termNames } from '@tern/contracts/terms';
 import type { DbReader } from '@tern/db/database';
 import { findMoment, selectTermsVersions, type TermsVersion } from './terms-store.ts';
 
@@ -9,7 +9,7 @@ const shownMax = 100;
 
 export type ShownTerms = {
   readonly current: number;
-  readonly server: string;
+  readonly server: Date;
   readonly versions: readonly TermsVersion[];
   readonly nextBefore: number | null;
 };
@@ -21,20 +21,15 @@ export async function showTerms(db: DbReader, before?: number): Promise<ShownTer
   const moment = await findMoment(db);
   if (moment === undefined) throw problem('UNAVAILABLE');
   const oldest = versions.at(-1)?.version ?? 1;
-  return {
-    current: moment.current,
-    server: moment.now.toISOString(),
-    versions,
-    nextBefore: oldest > 1 ? oldest : null,
-  };
+  return { current: moment.current, server: moment.now, versions, nextBefore: oldest > 1 ? oldest : null };
 }
 
 export function renderVersion({ version, decidedAt, effectiveAt, values, worse }: TermsVersion): TermsVersionView {
-  return {
+  return toWire({
     version,
-    decidedAt: decidedAt.toISOString(),
-    effectiveAt: effectiveAt.toISOString(),
-    values: Object.fromEntries(termNames.map((name) => [name, String(values[name])])) as TermsVersionView['values'],
+    decidedAt,
+    effectiveAt,
+    values,
     worse: [...worse],
-  };
+  });
 }

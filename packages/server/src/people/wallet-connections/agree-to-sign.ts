@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionRequestId, PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import type { DbReader } from '@tern/db/database';
 import type { ApiSession } from '../../platform/api-context.ts';
@@ -61,7 +62,7 @@ export async function agreeToSign(
 /** A change of a factor ends every connection, so whatever asks during its hold is as new as an address never used before. */
 async function requireNoHold(db: DbReader, personId: PersonId): Promise<void> {
   const hold = await findHold(db, personId);
-  if (hold !== undefined) throw problem('SIGNING_HELD', { until: hold.until.toISOString() });
+  if (hold !== undefined) throw problem('SIGNING_HELD', toWire({ until: hold.until }));
 }
 
 async function requireText(

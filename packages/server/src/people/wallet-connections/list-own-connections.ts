@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { DbReader } from '@tern/db/database';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { selectAllConnections } from './connection-store.ts';
@@ -13,15 +14,17 @@ export async function listOwnConnections(db: DbReader, box: SecretBox, personId:
     selectAllConnections(db, box, personId),
     selectPastRequests(db, personId),
   ]);
-  return rows.map(({ id, phase, protocol, createdAt, lastUsedAt, endedAt, endedBy }) => ({
-    phase,
-    site: (protocol && ('connection' in protocol ? protocol.connection : protocol.pairing.proposal)?.site) ?? null,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-    endedBy,
-    requests: requests
-      .filter(({ connectionId }) => connectionId === id)
-      .map(({ kind, state, createdAt: askedAt }) => ({ kind, state, askedAt: askedAt.toISOString() })),
-  }));
+  return toWire(
+    rows.map(({ id, phase, protocol, createdAt, lastUsedAt, endedAt, endedBy }) => ({
+      phase,
+      site: (protocol && ('connection' in protocol ? protocol.connection : protocol.pairing.proposal)?.site) ?? null,
+      createdAt,
+      lastUsedAt,
+      endedAt,
+      endedBy,
+      requests: requests
+        .filter(({ connectionId }) => connectionId === id)
+        .map(({ kind, state, createdAt: askedAt }) => ({ kind, state, askedAt })),
+    })),
+  );
 }

@@ -1,6 +1,7 @@
+import { toWire } from '@tern/base/to-wire';
 import type { PaymentFault } from '@tern/contracts/routes/wallet-connections';
 import type { AssetId } from '@tern/money/asset';
-import { unitsToWire, type Units } from '@tern/money/units';
+import type { Units } from '@tern/money/units';
 import type { TronAddress } from '@tern/tron/address';
 import { decodeRawTransaction } from '@tern/tron/decode-raw-transaction';
 import type { RawTransaction } from '@tern/tron/transaction';
@@ -33,7 +34,7 @@ export function readPayment(
   if (assetId === undefined) return no('unlisted-token');
   const amount: Units = transfer.kind === 'trx' ? transfer.amountSun : transfer.amount;
   if (amount <= 0n || transfer.to === address) return no('not-a-payment');
-  return { payment: { assetId, to: transfer.to, amount: unitsToWire(amount) }, paymentFault: null };
+  return toWire({ payment: { assetId, to: transfer.to, amount }, paymentFault: null });
 }
 
 function decode(rawData: string): RawTransaction | undefined {

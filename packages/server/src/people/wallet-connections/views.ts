@@ -1,4 +1,5 @@
 import type { WalletId } from '@tern/base/ids';
+import { toWire } from '@tern/base/to-wire';
 import type { ConnectionRequestView, ConnectionView } from '@tern/contracts/routes/wallet-connections';
 import type { TronAddress } from '@tern/tron/address';
 import type { Site } from '@tern/wallet-connection/site';
@@ -11,17 +12,17 @@ import type { ReadRequest } from './request-store.ts';
 export function renderConnection(row: ReadConnection): ConnectionView {
   const { protocol } = row;
   const known = protocol && ('connection' in protocol ? protocol.connection : protocol.pairing.proposal);
-  return {
+  return toWire({
     id: row.id,
     walletId: row.walletId,
     phase: row.phase,
     site: known?.site ?? null,
     methods: [...(known?.methods ?? [])],
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    lastUsedAt: row.lastUsedAt,
     refusal: row.refusal,
-  };
+  });
 }
 
 /** As the API shows it: a transaction as the payment that it asks for, or as why it is none. */
@@ -42,11 +43,11 @@ export function renderRequest(
 ): ConnectionRequestView {
   const { id, connectionId, asks, fault, createdAt, expiresAt } = request;
   const state = request.state === 'waiting' && expiresAt <= now ? 'expired' : request.state;
-  return {
+  return toWire({
     ...{ id, connectionId, walletId, site, state, fault },
     asks:
       asks?.kind === 'transaction' ? { kind: asks.kind, ...readPayment(asks.rawData, { address, contracts }) } : asks,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
+    createdAt,
+    expiresAt,
+  });
 }

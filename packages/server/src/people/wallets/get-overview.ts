@@ -1,7 +1,8 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
-import type { BalanceView, OverviewView } from '@tern/contracts/routes/wallets';
+import { toWire } from '@tern/base/to-wire';
+import type { OverviewView } from '@tern/contracts/routes/wallets';
 import type { Database } from '@tern/db/database';
-import { unitsToWire, zero } from '@tern/money/units';
+import { zero } from '@tern/money/units';
 import type { AssetClosing } from '../../chain/assets/public.ts';
 import { renderPrice } from '../../chain/prices/public.ts';
 import { sumHeldDeposits } from '../screening/public.ts';
@@ -24,25 +25,25 @@ export async function getOverview(
   const { assets, total } = await valueWallet(deps.db.kysely, values, walletId);
   const isHeld = assets.some(({ balance }) => balance.held > zero);
   const checked = isHeld ? await sumHeldDeposits(deps.db.kysely, walletId) : undefined;
-  return {
+  return toWire({
     wallet: renderWallet(wallet),
-    balances: assets.map(({ assetId, balance, price, value }): BalanceView => ({
+    balances: assets.map(({ assetId, balance, price, value }) => ({
       assetId,
-      posted: unitsToWire(balance.posted),
-      held: unitsToWire(balance.held),
-      heldForCheck: unitsToWire(checked?.get(assetId) ?? zero),
-      available: unitsToWire(balance.available),
+      posted: balance.posted,
+      held: balance.held,
+      heldForCheck: checked?.get(assetId) ?? zero,
+      available: balance.available,
       price: renderPrice(price),
-      value: value === undefined ? null : unitsToWire(value),
-      ...renderClosing(values.closings.get(assetId)),
+      value: value ?? null,
+      ...describeClosing(values.closings.get(assetId)),
     })),
     total: {
-      value: unitsToWire(total),
+      value: total,
       complete: assets.every(({ value, balance }) => value !== undefined || balance.posted === zero),
     },
-  };
+  });
 }
 
-function renderClosing(closing: AssetClosing | undefined): Pick<BalanceView, 'closing'> {
-  return closing === undefined ? {} : { closing: { from: closing.from.toISOString(), closed: closing.closed } };
+function describeClosing(closing: AssetClosing | undefined): { readonly closing?: AssetClosing } {
+  return closing === undefined ? {} : { closing: { from: closing.from, closed: closing.closed } };
 }

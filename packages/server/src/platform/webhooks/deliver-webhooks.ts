@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@tern/base/clock';
 import { crashPoint } from '@tern/base/crash-point';
+import { toWire } from '@tern/base/to-wire';
 import type { Database } from '@tern/db/database';
 import type { SecretBox } from '../secret-box.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -101,7 +102,7 @@ function openFormer(box: SecretBox, sealed: Buffer, webhookId: string): string |
 }
 
 function bodyOf({ eventId, type, at, sequence, subject, isReplay, data }: DueDelivery): WebhookBody {
-  return { id: eventId, type, at: at.toISOString(), sequence: Number(sequence), subject, replay: isReplay, data };
+  return { ...toWire({ id: eventId, type, at, sequence: Number(sequence), subject, replay: isReplay }), data };
 }
 
 /** Codes are the same on every machine, texts are not. */
