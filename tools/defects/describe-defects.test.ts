@@ -25,7 +25,7 @@ test('each defect has its id, and one that was not run is not said to be caught'
   const page = describeDefects([tried, other], threats, { day: '2026-11-30', notRun: ['a-rest'] });
   expect(page).toContain('| `two-readers` | Two readers (D12) |  |  | one entry |');
   expect(page).toContain('| `a-rest` | A rest (M01) |  |  | not run; it is for: no rest |');
-  expect(page).toContain('On 2026-11-30, 1 of 2 defects were caught; the others were not run.');
+  expect(page).toContain('On 2026-11-30, 1 of 2 defects were caught; not run: 1.');
   const whole = describeDefects([tried, other], threats, { day: '2026-11-30', notRun: [] });
   expect(whole).toContain('On 2026-11-30, 2 of 2 defects were caught.');
   expect(whole).not.toContain('not run');

@@ -14,7 +14,7 @@ export function describeDefects(defects: readonly Defect[], threats: string, { d
     return `| \`${id}\` | ${trap} | ${wrong} | ${places.join(', ')} | ${outcome} |`;
   });
   const caught = defects.length - defects.filter(({ id }) => notRun.includes(id)).length;
-  const others = caught === defects.length ? '' : '; the others were not run';
+  const others = caught === defects.length ? '' : `; not run: ${defects.length - caught}`;
   const areas = countByArea(defects, threats).map(({ area, count }) => `| ${area} | ${count} |`);
   return `# Planted defects
 
