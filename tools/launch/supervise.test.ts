@@ -89,7 +89,30 @@ test('a process that dies again and again is given up', async () => {
   expect(said).toHaveLength(5);
 });
 
-test('starts long ago do not count, however often there were some', async () => {
+test('a process that ran for long is given up at its sixth end as well, and waits as long before each start', async () => {
+  const pauses: number[] = [];
+  const old = open({
+    pause: (ms) => {
+      pauses.push(ms);
+      return Promise.resolve();
+    },
+  });
+  await old.start(
+    plan(
+      'one',
+      serve.replace(
+        'setInterval(() => {}, 1000)',
+        "process.once('SIGUSR2', () => process.exit(4)); if (existsSync('was')) process.exit(4); appendFileSync('was', ''); setInterval(() => {}, 1000)",
+      ),
+    ),
+  );
+  elapsedMs += 60 * 60_000;
+  process.kill(pids[0] ?? 0, 'SIGUSR2');
+  await expect(old.failed).rejects.toThrow('one ended 6 times in five minutes, last with exit code 4');
+  expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
+});
+
+test('ends long ago do not count, however often there were some', async () => {
   const patient = open({
     pause: async () => {
       elapsedMs += 2 * 60_000;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProcess, type ProcessPlan, type ReadyFacts, type RunningProcess } from '@tern/installation/child-process';
 
-/** Starts of one process within `windowMs` before the launcher gives up on it. */
-const startsMax = 6;
+/** A process that ends as often within `windowMs` is given up. */
+const endsMax = 6;
 const windowMs = 5 * 60_000;
 const backoffFirstMs = 500;
 const backoffMaxMs = 15_000;
@@ -50,17 +50,17 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   const keepAlive = async (plan: ProcessPlan, first: RunningProcess): Promise<void> => {
     let child = first;
-    let startsMs = [elapsedMs()];
+    let endsMs: readonly number[] = [];
     for (;;) {
       const { code, signal } = await child.exited;
       if (stopping.signal.aborted) return;
       const nowMs = elapsedMs();
-      startsMs = [...startsMs.filter((startMs) => nowMs - startMs < windowMs), nowMs];
+      endsMs = [...endsMs.filter((endMs) => nowMs - endMs < windowMs), nowMs];
       const how = signal ?? `exit code ${code}`;
-      if (startsMs.length > startsMax) {
-        throw new Error(`${plan.name} ended ${startsMax} times in five minutes, last with ${how}; see ${plan.logFile}`);
+      if (endsMs.length >= endsMax) {
+        throw new Error(`${plan.name} ended ${endsMax} times in five minutes, last with ${how}; see ${plan.logFile}`);
       }
-      const pauseMs = Math.min(backoffMaxMs, backoffFirstMs * 2 ** (startsMs.length - 2));
+      const pauseMs = Math.min(backoffMaxMs, backoffFirstMs * 2 ** (endsMs.length - 1));
       deps.say(`${plan.name} ended (${how}); starting it again in ${pauseMs / 1000} s. Its log: ${plan.logFile}`);
       await pause(pauseMs, stopping.signal).catch(() => undefined);
       if (stopping.signal.aborted) return;

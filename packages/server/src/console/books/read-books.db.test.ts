@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBooks } from './read-books.ts';
 import { consoleBooksRouter } from './routes.ts';
 
-// Goal: nothing in the room of books can change anything. Method: everything that changes, tried through what the room reads with,
+// Goal: nothing in the pages of the books can change anything. Method: everything that changes, tried through what they read with,
 // by the owner of the tables; and every route that reads, over a database that has nothing else than that.
 
 let database: TestDatabase;
@@ -35,14 +35,14 @@ const changes: readonly (readonly [string, RawBuilder<unknown>])[] = [
   ['a table', sql`CREATE TABLE mine (id int)`],
 ];
 
-test.each(changes)('%s cannot be written through what the room reads with', async (_, change) => {
+test.each(changes)('%s cannot be written through what the books are read with', async (_, change) => {
   const refused: unknown = await readBooks(database.db, (books) => change.execute(books)).catch(
     (error: unknown) => error,
   );
   expect(refused).toMatchObject({ code: '25006' });
 });
 
-test('the room sees one moment, whatever is posted meanwhile', async () => {
+test('the pages of the books see one moment, whatever is posted meanwhile', async () => {
   await readBooks(database.asConsole, async (books) => {
     const count = async () =>
       (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ledger.accounts`.execute(books)).rows[0]?.n;
