@@ -1,5 +1,6 @@
 import { changeContent, type ChangesView } from '@tern/contracts/routes/console-changes';
 import type { WaitingKind } from '@tern/contracts/routes/console-home';
+import { termNames } from '@tern/contracts/terms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConsole } from '../testing/load-console.ts';
 import { changePath } from './change-path.ts';
@@ -60,12 +61,17 @@ const changes = kinds.flatMap((kind) =>
       : { decidedBy: null, decidedAt: null }),
   })),
 );
+const assets = ['usdt', 'trx', 'reward'].map((each) => ({ id: each, symbol: each.toUpperCase(), decimals: 6 }));
 const paged = (page: object) => ({ pages: [page], pageParams: [undefined] });
 const house = { assets: [], gaps: [], surpluses: [], coldArrivals: [], orders: [], next: null, more: {} };
 const pool = { everyHours: 24, shareBasisPoints: 1_000, nextAt: '2026-11-22T00:00:00.000Z', planned: [] };
-const version = { version: 1, effectiveAt: '2026-11-01T00:00:00.000Z', values: {}, changed: [], decidedBy: null };
+const at = '2026-11-01T00:00:00.000Z';
+const version = {
+  ...{ version: 1, decidedAt: at, effectiveAt: at, worse: [], proposedBy: null, decidedBy: null, note: null },
+  values: Object.fromEntries(termNames.map((name) => [name, '1'])),
+};
 const terms = {
-  ...{ ignoredSettings: [], current: 1, versions: [version], signer: [], server: {} },
+  ...{ ignoredSettings: [], current: 1, versions: [version], signer: [], server: at },
   levels: { levels: [], later: [], last: 0 },
 };
 
@@ -103,7 +109,7 @@ test('every kind of change is listed on one page, and its link leads there', asy
   const found = new Map<string, string[]>();
   for (const [path, [component, answers]] of Object.entries(pages)) {
     const html = await sources.draw(component, {
-      me: { role: 'administrator', assets: [{ id: 'usdt', symbol: 'USDT', decimals: 6 }] as never },
+      me: { role: 'administrator', assets: assets as never },
       answers: [[['changes'], { changes, suggestions: [], funds: [], pairs: [], assets: [], pool }], ...answers],
     });
     for (const { proposedBy } of changes)
