@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { Chip } from '@tern/ui/chip';
+import { Actions } from '../../shared/actions.tsx';
 import { api } from '../../shared/api.ts';
 import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
@@ -113,7 +114,7 @@ function Proposing({ webhook: { id: webhookId, state } }: { webhook: Webhook }) 
   const { t } = useLingui();
   const isActive = state === 'active';
   return (
-    <div className="cluster wrap">
+    <Actions roles={['administrator']}>
       <Propose
         key={state}
         label={isActive ? t`Propose to disable` : t`Propose to enable`}
@@ -121,7 +122,7 @@ function Proposing({ webhook: { id: webhookId, state } }: { webhook: Webhook }) 
         content={{ kind: 'webhook-switch', webhookId, state: isActive ? 'disabled' : 'active' }}
       />
       <Propose label={t`Propose a new secret`} content={{ kind: 'webhook-rotate', webhookId }} />
-    </div>
+    </Actions>
   );
 }
 
