@@ -159,7 +159,11 @@ const ids = Array.from({ length: 5 }, (_, at) => `00000000-0000-4000-8000-000000
 
 /** One entry in each state. */
 const entries = (['under-review', 'approved', 'claimed', 'completed', 'failed'] as const).map((state, at) => ({
-  ...{ id: ids[at], activityId: ids[at], title: at === 3 ? 'Link your account of Examplebourse and show its ID' : 'Link it' },
+  ...{
+    id: ids[at],
+    activityId: ids[at],
+    title: at === 3 ? 'Link your account of Examplebourse and show its ID' : 'Link it',
+  },
   ...{ state, tries: at + 1, reward: `${at + 1}2500000000000000000`, assetId: 'reward' },
   submittedAt: new Date(Date.UTC(2026, 10, 20 - at, 11, 48)).toISOString(),
 }));
@@ -174,10 +178,16 @@ async function showSurpluses(page: Page): Promise<void> {
   ].map((each, place) => ({ ...each, id: ids[place], assetId: 'trx', address: freshAddress(), block: 81_204 + place }));
   await page.route('**/console/api/house', (route) => changeAnswer(route, (house) => ({ ...house, surpluses })));
   const content = { kind: 'surplus', surplusId: ids[4], assetId: 'trx', amount: '9000000', to: null };
-  const proposed = { content: { ...content, address: freshAddress() }, note: 'Nobody has claimed it', proposedAt: at(2) };
+  const proposed = {
+    content: { ...content, address: freshAddress() },
+    note: 'Nobody has claimed it',
+    proposedAt: at(2),
+  };
   const changes = [
     { ...proposed, id: ids[3], state: 'proposed', proposedBy: 'tess', decidedBy: null, decidedAt: null },
     { ...proposed, id: ids[4], state: 'done', proposedBy: 'otto', decidedBy: 'tess', decidedAt: at(1) },
   ];
-  await page.route('**/console/api/changes', (route) => changeAnswer(route, (answer) => ({ ...answer, changes, next: null })));
+  await page.route('**/console/api/changes', (route) =>
+    changeAnswer(route, (answer) => ({ ...answer, changes, next: null })),
+  );
 }

@@ -26,7 +26,9 @@ const surplus = (quarantined: boolean, role: OperatorRole) =>
   sources.draw(['/src/features/work/surpluses.tsx', 'Surpluses'], {
     me: { role, assets: [{ id: 'trx', symbol: 'TRX', decimals: 6 }] as never },
     props: {
-      surpluses: [{ id: '1', address: 'T1', assetId: 'trx', amount: '1', block: 7, returning: false, quarantined, since }],
+      surpluses: [
+        { id: '1', address: 'T1', assetId: 'trx', amount: '1', block: 7, returning: false, quarantined, since },
+      ],
       nowMs: Date.parse(since),
       foot: null,
     },

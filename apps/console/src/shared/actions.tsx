@@ -36,7 +36,13 @@ export function Actions(props: {
 }
 
 /** The id of the text that says already why an action cannot be taken; undefined where it has to say so itself. */
-export function useSaid({ isAllowed, blocked }: { isAllowed: boolean; blocked: string | undefined }): string | undefined {
+export function useSaid({
+  isAllowed,
+  blocked,
+}: {
+  isAllowed: boolean;
+  blocked: string | undefined;
+}): string | undefined {
   const said = use(SaidContext);
   if (said === undefined) return undefined;
   return (isAllowed ? blocked : undefined) === said.blocked ? said.id : undefined;

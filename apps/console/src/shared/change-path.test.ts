@@ -42,7 +42,14 @@ const contents: Readonly<Record<Kind, object>> = {
   'webhook-change': { webhookId: id, ...hook },
   'webhook-switch': { webhookId: id, state: 'disabled' },
   'webhook-rotate': { webhookId: id },
-  'refused-addresses': { list: 'Sanctions', source: 'A court', asOf, reason: 'legal-order', add: [address], remove: [] },
+  'refused-addresses': {
+    list: 'Sanctions',
+    source: 'A court',
+    asOf,
+    reason: 'legal-order',
+    add: [address],
+    remove: [],
+  },
   'screening-rule': { after: 0, from: rule, to: { ...rule, closedFrom: '50' } },
   'level-limits': { after: 0, limits: ['2000', null] },
   'key-open': { ...key, days: 90 },
@@ -93,7 +100,10 @@ const pages = {
       [['screening', 'rule'], paged({ inForce: { version: 0, ...rule }, decided: [], next: null })],
     ],
   ],
-  '/webhooks': [['/src/features/webhooks/webhooks-page.tsx', 'WebhooksPage'], [[['webhooks'], { webhooks: [], hosts: [] }]]],
+  '/webhooks': [
+    ['/src/features/webhooks/webhooks-page.tsx', 'WebhooksPage'],
+    [[['webhooks'], { webhooks: [], hosts: [] }]],
+  ],
   '/keys': [['/src/features/keys/keys-page.tsx', 'KeysPage'], [[['keys'], { keys: [] }]]],
 } as const satisfies Record<
   ReturnType<typeof changePath>,

@@ -99,23 +99,26 @@ const run = listConsoleMutations().flatMap((mutation) => {
   return found === undefined || 'because' in found ? [] : [[mutation.name, mutation, found] as const];
 });
 
-test.each(run)('O02 %s: refused about an account close to the operator, or about nobody’s', async (name, mutation, found) => {
-  const desk = stage.desks[found.by as keyof Stage['desks']];
-  if (desk.cookie === undefined) await desk.signIn();
-  const { sent } = await found.make(stage);
-  await declareEverybody();
-  const seq = await lastSeq();
-  const body = mutation.question === undefined ? sent : await desk.sign(mutation.question, sent);
-  const answer = await desk.post(mutation.path, body);
-  const isRefused = answer.body.includes('"own-account"');
-  const reason = reasonFor(name);
-  expect({ name, isRefused, why: reason }).toEqual({ name, isRefused: reason === undefined, why: reason });
-  if (!isRefused) return;
-  expect(answer.json()).toMatchObject({ code: 'DECISION_REFUSED', data: { reason: 'own-account' } });
-  const { rows } = await sql`
+test.each(run)(
+  'O02 %s: refused about an account close to the operator, or about nobody’s',
+  async (name, mutation, found) => {
+    const desk = stage.desks[found.by as keyof Stage['desks']];
+    if (desk.cookie === undefined) await desk.signIn();
+    const { sent } = await found.make(stage);
+    await declareEverybody();
+    const seq = await lastSeq();
+    const body = mutation.question === undefined ? sent : await desk.sign(mutation.question, sent);
+    const answer = await desk.post(mutation.path, body);
+    const isRefused = answer.body.includes('"own-account"');
+    const reason = reasonFor(name);
+    expect({ name, isRefused, why: reason }).toEqual({ name, isRefused: reason === undefined, why: reason });
+    if (!isRefused) return;
+    expect(answer.json()).toMatchObject({ code: 'DECISION_REFUSED', data: { reason: 'own-account' } });
+    const { rows } = await sql`
     SELECT kind, details ->> 'reason' AS reason FROM operator_actions WHERE seq > ${seq}`.execute(database.db.kysely);
-  expect(rows).toEqual([{ kind: 'decision-refused', reason: 'own-account' }]);
-});
+    expect(rows).toEqual([{ kind: 'decision-refused', reason: 'own-account' }]);
+  },
+);
 
 test('each reason that is given is of something there is', () => {
   const names = listConsoleMutations().map(({ name }) => name);

@@ -49,7 +49,10 @@ test('the holds of a person are read by the person, newest and largest first', a
   ]);
   expect(entriesOf(plan, 'deposit_checks')).toEqual(['deposit_checks_person_id_idx: person_id']);
   // Those that are under way, and then those of the cases that are over: never all that the person sent.
-  expect(entriesOf(plan, 'withdrawals')).toEqual(['withdrawals_person_under_way_idx: person_id', 'withdrawals_pkey: id']);
+  expect(entriesOf(plan, 'withdrawals')).toEqual([
+    'withdrawals_person_under_way_idx: person_id',
+    'withdrawals_pkey: id',
+  ]);
   expect(entriesOf(plan, 'screening_cases')).toEqual([
     'screening_cases_pkey: withdrawal_id',
     'screening_cases_person_id_idx: person_id',

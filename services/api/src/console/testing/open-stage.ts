@@ -17,5 +17,13 @@ export async function openStage(database: TestDatabase, console: TestConsole): P
   await world.signerAccounts();
   await bookHouseMoney(database.asWorker, 'reward', 100_000n * 10n ** 18n);
   for (const asset of ['usdt', 'trx'] as const) await bookHouseMoney(database.asWorker, asset, 10n ** 12n);
-  return { database, world, desks, olgasDesk, secondDesk, olga: await world.operatorId('olga'), mara: await world.person() };
+  return {
+    database,
+    world,
+    desks,
+    olgasDesk,
+    secondDesk,
+    olga: await world.operatorId('olga'),
+    mara: await world.person(),
+  };
 }
