@@ -123,7 +123,7 @@ test('what a page shows only at times is accessible and whole in every look', as
   // Surpluses of deposit addresses, and what two treasurers have proposed, for one of them and for whom it is not.
   await showSurpluses(page);
   await page.goto(`${consoleUrl}/treasury`);
-  await expect(page.getByText('Kept at block 81,204')).toBeVisible();
+  await expect(page.getByText('Kept at block 81204')).toBeVisible();
   await lookAtConsole(page, 'surpluses-reviewer', outputPath);
   await page.route('**/console/api/session', (route) => changeAnswer(route, (me) => ({ ...me, role: 'treasurer' })));
   await page.reload();
