@@ -141,8 +141,9 @@ test('what a page shows only at times is accessible and whole in every look', as
   // A list that is still read, beside the page that is open.
   for (const list of ['reviews', 'entries']) {
     await page.route(`**/console/api/${list}`, () => new Promise(() => undefined));
-    await page.goto(`${consoleUrl}/${list}/00000000-0000-4000-8000-000000000000`);
-    await lookAtConsole(page, `${list}-loading`, outputPath);
+    await page.goto(`${consoleUrl}/${list}/${ids[0]}`);
+    await page.locator('.queue [aria-busy="true"]').waitFor();
+    await lookAtConsole(page, `${list}-loading`, outputPath, still);
     await page.unroute(`**/console/api/${list}`);
   }
 });
