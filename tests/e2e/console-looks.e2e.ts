@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
-import { openAccount } from './support/account.ts';
+import { openAccount, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { enrolOperator, openDesk, signingDialog } from './support/console.ts';
 import { proposeByFounder } from './support/founders.ts';
@@ -114,9 +114,10 @@ test('every page of the console is accessible and whole in every look', async ({
   }
 });
 
-test('what a page shows only at times is accessible and whole in every look', async ({ newDevice }, info) => {
+test('what a page shows only at times is accessible and whole in every look', async ({ device, newDevice }, info) => {
   test.setTimeout(withPictures ? 900_000 : 360_000);
   const outputPath = info.outputPath.bind(info);
+  await openNewcomer(device);
   const page = await openDesk(newDevice);
   await enrolOperator(page, 'nell', 'reviewer');
 
@@ -133,8 +134,8 @@ test('what a page shows only at times is accessible and whole in every look', as
   // What somebody has handed in.
   await page.route('**/console/api/people/*/entries', (route) => route.fulfill({ json: { entries } }));
   await page.goto(`${consoleUrl}/people`);
-  await page.getByRole('main').getByRole('table').getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Entries', exact: true }).last().click();
+  const person = await page.getByRole('main').getByRole('table').getByRole('link').first().getAttribute('href');
+  await page.goto(`${new URL(consoleUrl).origin}${person}/entries`);
   await expect(page.getByText('claimed, being paid')).toBeVisible();
   await lookAtConsole(page, 'person-entries', outputPath);
 
