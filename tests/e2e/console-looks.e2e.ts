@@ -1,10 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
 import { consoleUrl } from './installation.ts';
-import { openAccount } from './support/account.ts';
+import { openAccount, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
 import { enrolOperator, openDesk, signingDialog } from './support/console.ts';
 import { proposeByFounder } from './support/founders.ts';
+import { lookAtConsole } from './support/look-at-console.ts';
 import { expectAccessible, expectNoOverflow, settled, still } from './support/looks.ts';
 import { sendByApi } from './support/send-by-api.ts';
 import { speakChinese } from './support/speak-chinese.ts';
@@ -112,3 +113,83 @@ test('every page of the console is accessible and whole in every look', async ({
     await take(`${name}-zh`);
   }
 });
+
+test('what a page shows only at times is accessible and whole in every look', async ({ device, newDevice }, info) => {
+  test.setTimeout(withPictures ? 900_000 : 360_000);
+  const outputPath = info.outputPath.bind(info);
+  await openNewcomer(device);
+  const page = await openDesk(newDevice);
+  await enrolOperator(page, 'nell', 'reviewer');
+
+  // Surpluses of deposit addresses, and what two treasurers have proposed, for one of them and for whom it is not.
+  await showSurpluses(page);
+  await page.goto(`${consoleUrl}/treasury`);
+  await expect(page.getByText('Kept at block 81204')).toBeVisible();
+  await lookAtConsole(page, 'surpluses-reviewer', outputPath);
+  await page.route('**/console/api/session', (route) => changeAnswer(route, (me) => ({ ...me, role: 'treasurer' })));
+  await page.reload();
+  await lookAtConsole(page, 'surpluses-treasurer', outputPath);
+  await page.unroute('**/console/api/session');
+
+  // What somebody has handed in.
+  await page.route('**/console/api/people/*/entries', (route) => route.fulfill({ json: { entries } }));
+  await page.goto(`${consoleUrl}/people`);
+  const person = await page.getByRole('main').getByRole('table').getByRole('link').first().getAttribute('href');
+  await page.goto(`${new URL(consoleUrl).origin}${person}/entries`);
+  await expect(page.getByText('claimed, being paid')).toBeVisible();
+  await lookAtConsole(page, 'person-entries', outputPath);
+
+  // A list that is still read, beside the page that is open.
+  for (const list of ['reviews', 'entries']) {
+    await page.route(`**/console/api/${list}`, () => new Promise(() => undefined));
+    await page.goto(`${consoleUrl}/${list}/${ids[0]}`);
+    await page.locator('.queue [aria-busy="true"]').waitFor();
+    await lookAtConsole(page, `${list}-loading`, outputPath, still);
+    await page.unroute(`**/console/api/${list}`);
+  }
+});
+
+type Answer = Record<string, unknown>;
+
+/** The server's own answer, changed on its way. */
+async function changeAnswer(route: Route, change: (answer: Answer) => Answer): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, json: change((await response.json()) as Answer) });
+}
+
+const ids = Array.from({ length: 5 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`);
+
+/** One entry in each state. */
+const entries = (['under-review', 'approved', 'claimed', 'completed', 'failed'] as const).map((state, at) => ({
+  ...{
+    id: ids[at],
+    activityId: ids[at],
+    title: at === 3 ? 'Link your account of Examplebourse and show its ID' : 'Link it',
+  },
+  ...{ state, tries: at + 1, reward: `${at + 1}2500000000000000000`, assetId: 'reward' },
+  submittedAt: new Date(Date.UTC(2026, 10, 20 - at, 11, 48)).toISOString(),
+}));
+
+/** Three surpluses, one of which another item blocks and one of which is on its way back, and two proposals about others. */
+async function showSurpluses(page: Page): Promise<void> {
+  const at = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const surpluses = [
+    { amount: '7250000', since: at(30), quarantined: false, returning: false },
+    { amount: '1204500000', since: at(5), quarantined: true, returning: false },
+    { amount: '4500000', since: at(1), quarantined: false, returning: true },
+  ].map((each, place) => ({ ...each, id: ids[place], assetId: 'trx', address: freshAddress(), block: 81_204 + place }));
+  await page.route('**/console/api/house', (route) => changeAnswer(route, (house) => ({ ...house, surpluses })));
+  const content = { kind: 'surplus', surplusId: ids[4], assetId: 'trx', amount: '9000000', to: null };
+  const proposed = {
+    content: { ...content, address: freshAddress() },
+    note: 'Nobody has claimed it',
+    proposedAt: at(2),
+  };
+  const changes = [
+    { ...proposed, id: ids[3], state: 'proposed', proposedBy: 'tess', decidedBy: null, decidedAt: null },
+    { ...proposed, id: ids[4], state: 'done', proposedBy: 'otto', decidedBy: 'tess', decidedAt: at(1) },
+  ];
+  await page.route('**/console/api/changes', (route) =>
+    changeAnswer(route, (answer) => ({ ...answer, changes, next: null })),
+  );
+}

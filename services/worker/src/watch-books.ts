@@ -1,5 +1,4 @@
-import { listOpenGaps } from '@tern/server/chain/reserves/public';
-import { watchBooks, type Breach, type InvariantId } from '@tern/server/house/invariants/public';
+import { findShortages, watchBooks, type InvariantId } from '@tern/server/house/invariants/public';
 import type { WorkerWorld } from './worker-world.ts';
 
 export type BookWatch = {
@@ -11,19 +10,13 @@ export type BookWatch = {
 
 export function openBookWatch({ db, log, stopping }: WorkerWorld): BookWatch {
   let broken: readonly InvariantId[] = [];
-
-  // Found by reconciliation, which compares at one irreversible block; open until it finds them gone.
-  const findShortages = async (): Promise<readonly Breach[]> =>
-    (await listOpenGaps(db.kysely)).map(({ assetId, subject, missing }) => ({
-      invariant: subject === 'liabilities' ? 'I04' : 'I09',
-      finding: `${subject}: ${missing} of ${assetId} are missing on chain`,
-    }));
   return {
     tick: async () => {
       broken = await watchBooks({
         db,
         stopping,
-        findOthers: findShortages,
+        // Found by reconciliation, which compares at one irreversible block; open until it finds them gone.
+        findOthers: () => findShortages(db.kysely),
         onBreach: (breach) => log.fatal(breach, 'the books contradict themselves'),
       });
       return 0;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorRole, QuestionView } from '@tern/contracts/routes/console-access';
 import { Chip } from '@tern/ui/chip';
 import type { ReactNode } from 'react';
+import { Actions } from './actions.tsx';
 import { SignedAction } from './signed.tsx';
 import type { Proof } from './signing/confirm-decision.tsx';
 
@@ -29,10 +30,10 @@ export function SecondDecision(props: {
     },
   });
   return (
-    <div className="cluster wrap">
+    <Actions roles={roles} blocked={withdrawBlocked === blocked ? blocked : undefined}>
       <SignedAction {...of('withdraw')} label={t`Withdraw`} blocked={withdrawBlocked} />
       <SignedAction {...of('carry-out')} label={carryOut} kind="primary" blocked={blocked} />
-    </div>
+    </Actions>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperatorRole, QuestionView } from '@tern/contracts/routes/console-access';
 import { Button } from '@tern/ui/button';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useSaid } from './actions.tsx';
 import { ChoiceField } from './fields.tsx';
 import { useOperator } from './operator.ts';
 import { problemText } from './problem-texts.ts';
@@ -53,6 +54,7 @@ export function SignedAction(props: {
   const needsText = props.noteLabel !== undefined;
   const isAllowed = props.roles.includes(role);
   const may = isAllowed && props.blocked === undefined;
+  const said = useSaid({ isAllowed, blocked: props.blocked });
   const lacksChoice = props.more?.choices !== undefined && more === '';
   const lacksText = needsText && (note.trim().length < noteMin || lacksChoice);
   return (
@@ -66,13 +68,13 @@ export function SignedAction(props: {
       <Button
         kind={props.kind ?? 'quiet'}
         disabled={!may || (isOpen && lacksText)}
-        aria-describedby={may && !(isOpen && lacksText) ? undefined : reasonId}
+        aria-describedby={may && !(isOpen && lacksText) ? undefined : (said ?? reasonId)}
         busy={act.isPending}
         onClick={() => (needsText && !isOpen ? setOpen(true) : act.mutate())}
       >
         {props.label}
       </Button>
-      {may && !(isOpen && lacksText) ? null : (
+      {said !== undefined || (may && !(isOpen && lacksText)) ? null : (
         <small id={reasonId} className="ink-2">
           {!isAllowed ? (
             <Trans>not for your role</Trans>

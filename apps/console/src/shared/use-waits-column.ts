@@ -10,6 +10,7 @@ export function useWaitsColumn(nowMs: number): DataColumn<{ readonly since: stri
     name: t`Waits`,
     fixed: true,
     sortBy: ({ since }) => since,
-    cell: ({ since }) => formatAge(since, nowMs),
+    // Its number and unit stay together in a narrow column.
+    cell: ({ since }) => formatAge(since, nowMs).replaceAll(' ', '\u00a0'),
   };
 }

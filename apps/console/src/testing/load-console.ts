@@ -10,14 +10,22 @@ import type { draw, Given } from './draw.tsx';
 
 const cwd = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The console's sources as its build loads them, for tests: with its texts, and drawn without a browser. */
-export async function loadConsole() {
+/**
+ * The console's sources as its build loads them, for tests: with its texts, and drawn without a browser. `instead` has the
+ * text of modules that a test replaces, by their path.
+ */
+export async function loadConsole(instead: Readonly<Record<string, string>> = {}) {
   // The address of the server stands in the page's own.
   globalThis.location ??= new URL('https://console.example/') as unknown as Location;
   const server = await createServer({
     root: cwd,
     configFile: false,
     plugins: [
+      {
+        name: 'instead',
+        enforce: 'pre',
+        load: (id) => instead[id.slice(cwd.length - 1)],
+      },
       lingui({ cwd }),
       babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     ],

@@ -171,6 +171,20 @@ test('a review that is late is counted once, among the withdrawals to review', a
   expect(waiting['stuck-payouts']).toMatchObject({ items: 0, oldest: null });
 });
 
+test('nobody is told to decide about a stopped transfer of an account that is close to them', async () => {
+  const owner = await world.person();
+  const id = await world.transfer(owner);
+  await sql`
+    UPDATE withdrawals SET state = 'signed', attention = 'receipt', approvals_needed = 0, review_cause = NULL
+     WHERE id = ${id}`.execute(database.db.kysely);
+  for (const browser of [rita, tom])
+    expect((await waitingOf(browser))['stuck-payouts']).toMatchObject({ items: 1, mine: 1 });
+  expect((await rita.post('/people/own', { id: owner.personId, note: 'My cousin' })).statusCode).toBe(200);
+  expect((await waitingOf(rita))['stuck-payouts']).toMatchObject({ items: 1, mine: 0 });
+  expect((await waitingOf(tom))['stuck-payouts']).toMatchObject({ items: 1, mine: 1 });
+  await sql`UPDATE withdrawals SET state = 'failed', attention = NULL WHERE id = ${id}`.execute(database.db.kysely);
+});
+
 test('the last fourteen days are counted in UTC, today and yesterday until this time', async () => {
   const before = (await overview()).activity.find(({ kind }) => kind === 'sign-ups');
   expect(before?.days).toHaveLength(14);

@@ -2,23 +2,15 @@ import { createHash } from 'node:crypto';
 import { decisionPrefix, decisionStatement } from '@tern/contracts/decision';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { transact } from '@tern/db/transact';
-import { bookHouseMoney } from '@tern/ledger/test-house-money';
 import { leavingNoRow, leavingOneRow, recordOperatorAction } from '@tern/server/people/operators/public';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { activityCases } from './testing/cases/activity-cases.ts';
-import { note, type Case, type Made, type Stage } from './testing/cases/case.ts';
-import { houseCases } from './testing/cases/house-cases.ts';
-import { keyCases } from './testing/cases/key-cases.ts';
-import { levelCases } from './testing/cases/level-cases.ts';
-import { moneyCases } from './testing/cases/money-cases.ts';
-import { operatorCases } from './testing/cases/operator-cases.ts';
-import { peopleCases } from './testing/cases/people-cases.ts';
-import { screeningCases } from './testing/cases/screening-cases.ts';
-import { webhookCases } from './testing/cases/webhook-cases.ts';
-import { cold, openConsoleWorld, payee } from './testing/console-world.ts';
+import { allCases as cases } from './testing/cases/all-cases.ts';
+import { note, type Made, type Stage } from './testing/cases/case.ts';
+import { cold, payee } from './testing/console-world.ts';
 import { listConsoleMutations, type ConsoleMutation } from './testing/list-console-mutations.ts';
+import { openStage } from './testing/open-stage.ts';
 import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
 
 // Goal: whatever an operator changes stands in the log once, with who did what to what; and what a passkey signs for says
@@ -31,25 +23,7 @@ let stage: Stage;
 beforeAll(async () => {
   database = await createTestDatabase();
   console = await openTestConsole(database);
-  const world = openConsoleWorld(database);
-  const desks = {
-    reviewer: await console.operator('the-reviewer', 'reviewer'),
-    treasurer: await console.operator('the-treasurer', 'treasurer'),
-    administrator: await console.operator('the-administrator', 'administrator'),
-  };
-  const olgasDesk = await console.operator('olga', 'treasurer');
-  stage = {
-    database,
-    world,
-    desks,
-    olgasDesk,
-    secondDesk: await console.operator('the-second-administrator', 'administrator'),
-    olga: await world.operatorId('olga'),
-    mara: await world.person(),
-  };
-  await world.signerAccounts();
-  await bookHouseMoney(database.asWorker, 'reward', 100_000n * 10n ** 18n);
-  for (const asset of ['usdt', 'trx'] as const) await bookHouseMoney(database.asWorker, asset, 10n ** 12n);
+  stage = await openStage(database, console);
 });
 afterAll(async () => {
   await console.close();
@@ -57,17 +31,6 @@ afterAll(async () => {
 });
 afterEach(() => expect(console.faults.splice(0)).toEqual([]));
 
-const cases: Readonly<Record<string, Case>> = {
-  ...moneyCases,
-  ...peopleCases,
-  ...houseCases,
-  ...operatorCases,
-  ...activityCases,
-  ...levelCases,
-  ...screeningCases,
-  ...webhookCases,
-  ...keyCases,
-};
 const mutations = listConsoleMutations();
 
 test('O01 everything an operator can change has its case here, and so has everything a passkey signs', () => {

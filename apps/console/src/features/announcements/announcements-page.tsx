@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AnnouncementView } from '@tern/contracts/routes/console-announcements';
 import { Chip } from '@tern/ui/chip';
 import type { ReactNode } from 'react';
+import { Actions } from '../../shared/actions.tsx';
 import { api } from '../../shared/api.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -137,10 +138,10 @@ function State({ each }: { each: AnnouncementView }) {
 function Decisions({ each }: { each: AnnouncementView }) {
   const { name } = useOperator();
   return (
-    <div className="cluster wrap">
+    <Actions roles={roles}>
       {isOpen(each) ? <Decide id={each.id} decision="withdraw" isOwn={false} /> : null}
       {each.state === 'draft' ? <Decide id={each.id} decision="release" isOwn={each.writtenBy === name} /> : null}
-    </div>
+    </Actions>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { isAdministratorsContent, type ChangesView, type FundPurpose } from '@tern/contracts/routes/console-changes';
+import type { ChangesView, FundPurpose } from '@tern/contracts/routes/console-changes';
 import { Chip } from '@tern/ui/chip';
 import { useState } from 'react';
+import { changesOn } from '../../shared/change-path.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
@@ -25,7 +26,7 @@ export function ChangesPage() {
       {(found) => (
         <>
           <Suggestions suggestions={found.suggestions} />
-          <Proposals changes={found.changes.filter(({ content }) => !isAdministratorsContent(content))} />
+          <Proposals changes={changesOn('/changes', found.changes)} />
           <Funds funds={found.funds} />
           <PoolSchedule pool={found.pool} changes={found.changes} />
           <Pairs pairs={found.pairs} />

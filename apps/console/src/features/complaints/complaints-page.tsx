@@ -32,7 +32,9 @@ export function ComplaintsPage() {
       {(all) =>
         all.length === 0 ? (
           <p className="panel ink-2">
-            <Trans>No complaints.</Trans>
+            <Trans>
+              No complaints. One that a person files appears here, with the time by which it has to be answered.
+            </Trans>
           </p>
         ) : (
           <>

@@ -2,17 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { WaitingEntryView } from '@tern/contracts/routes/console-entries';
 import { Chip } from '@tern/ui/chip';
-import { ErrorState } from '@tern/ui/error-state';
+import { classNames } from '@tern/ui/class-names';
 import { Link, useNavigate, useParams } from 'react-router';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
 import { readNextPage } from '../../shared/data-table/read-next-page.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
-import { problemText } from '../../shared/problem-texts.ts';
+import { QueueRows } from '../../shared/queue-rows.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
 import { entriesQuery } from '../../shared/work-queries.ts';
 import { EntryCase } from './entry-case.tsx';
-import '../../shared/queue.css';
 import './entries.css';
 
 /** Entries of activities that wait, the most urgent first, beside the one that is open. */
@@ -21,7 +20,7 @@ export function EntriesPage() {
   const { id } = useParams();
   const navigate = useNavigate();
   const query = useInfiniteQuery(entriesQuery);
-  const { data, error, isError, isFetching, refetch } = query;
+  const { data } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const at = entries.findIndex((entry) => entry.id === id);
   const go = (to: number) => {
@@ -32,7 +31,7 @@ export function EntriesPage() {
   useKeys({ j: () => go(at + 1), k: () => go(at - 1) });
   return (
     <>
-      <section className="queue" aria-label={t`Entries`}>
+      <section className={classNames('queue', id !== undefined && 'queue-behind')} aria-label={t`Entries`}>
         <div className="queue-head">
           <h1>
             <Trans>Entries</Trans>
@@ -42,21 +41,17 @@ export function EntriesPage() {
             <HelpLink page="activities" />
           </span>
         </div>
-        {isError && data === undefined ? (
-          <ErrorState note={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <ul className="queue-rows">
-            {entries.map((entry) => (
-              <Row key={entry.id} entry={entry} isOpen={entry.id === id} />
-            ))}
-          </ul>
-        )}
+        <QueueRows query={query}>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} isOpen={entry.id === id} />
+          ))}
+        </QueueRows>
         <MoreRows query={query}>
           <Trans>More entries</Trans>
         </MoreRows>
         {data !== undefined && entries.length === 0 ? (
           <p className="queue-empty ink-2">
-            <Trans>No entry waits.</Trans>
+            <Trans>No entry waits. What people hand in for an activity appears here until a reviewer decides.</Trans>
           </p>
         ) : null}
       </section>

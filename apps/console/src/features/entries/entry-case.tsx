@@ -4,6 +4,9 @@ import type { EntryCaseView } from '@tern/contracts/routes/console-entries';
 import { Chip } from '@tern/ui/chip';
 import { ErrorState } from '@tern/ui/error-state';
 import { Facts } from '@tern/ui/facts';
+import { IconButton } from '@tern/ui/icon-button';
+import { ArrowLeftIcon } from '@tern/ui/icons';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatMoney } from '../../shared/format.ts';
@@ -33,22 +36,19 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
             retrying={entry.isFetching}
             onRetry={() => void entry.refetch()}
           />
-        ) : null}
+        ) : (
+          <Skeleton>
+            <div className="case-head">
+              <SkeletonShape width="18rem" height="2rem" />
+            </div>
+          </Skeleton>
+        )}
       </main>
     );
   const isDecided = data.tries.find(({ number }) => number === data.number)?.decision ?? null;
   return (
     <main className="case">
-      <header className="case-head">
-        <p className="case-amount">{data.activityTitle}</p>
-        {isDecided === null ? (
-          <Chip kind={data.late ? 'failed' : 'waiting'}>
-            <Trans>answer promised by {formatTime(data.dueAt)}</Trans>
-          </Chip>
-        ) : (
-          <Chip>{isDecided === 'approved' ? t`approved` : t`rejected`}</Chip>
-        )}
-      </header>
+      <EntryHead entry={data} isDecided={isDecided} />
       <CaseBody>
         <div className="panels">
           <Look entry={data} />
@@ -81,6 +81,25 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
       </CaseBody>
       <DecideEntry entry={data} isOpen={isDecided === null} onDecided={onDecided} />
     </main>
+  );
+}
+
+function EntryHead({ entry, isDecided }: { entry: EntryCaseView; isDecided: 'approved' | 'rejected' | null }) {
+  const { t } = useLingui();
+  return (
+    <header className="case-head">
+      <IconButton as={Link} className="case-back" label={t`Entries`} to="/entries">
+        <ArrowLeftIcon />
+      </IconButton>
+      <p className="case-amount">{entry.activityTitle}</p>
+      {isDecided === null ? (
+        <Chip kind={entry.late ? 'failed' : 'waiting'}>
+          <Trans>answer promised by {formatTime(entry.dueAt)}</Trans>
+        </Chip>
+      ) : (
+        <Chip>{isDecided === 'approved' ? t`approved` : t`rejected`}</Chip>
+      )}
+    </header>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { isKeyContent } from '@tern/contracts/routes/console-changes';
 import type { KeysView } from '@tern/contracts/routes/console-keys';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
 import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
+import { changesOn } from '../../shared/change-path.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
@@ -37,7 +37,7 @@ export function KeysPage() {
         <div className="outside panels">
           {shown}
           <KeyTable keys={found.keys} />
-          <Proposals changes={changes?.changes.filter(({ content }) => isKeyContent(content)) ?? []} onSecret={show} />
+          <Proposals changes={changesOn('/keys', changes?.changes ?? [])} onSecret={show} />
           {found.keys.length === 0 ? null : <KeyCalls keys={found.keys} />}
           <div className="outside-forms">
             <ForRoles roles={['administrator']} title={<Trans>Open or change a key</Trans>}>

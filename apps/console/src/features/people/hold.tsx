@@ -12,7 +12,12 @@ const freezeReasonIds = Object.keys(freezeReasons) as FreezeReason[];
 const dayChoices = [1, 3, 7, 14, freezeDaysMax];
 
 /** Putting an account on hold, for a reason of the list and with an end; and taking it off. */
-export function Hold({ person: { id, stops } }: { person: Pick<PersonView, 'id' | 'stops'> }) {
+export function Hold(props: {
+  person: Pick<PersonView, 'id' | 'stops'>;
+  /** Why this operator decides nothing about it. */
+  blocked: string | undefined;
+}) {
+  const { id, stops } = props.person;
   const { t, i18n } = useLingui();
   const tell = useStopText();
   const [reason, setReason] = useState<FreezeReason>('security');
@@ -28,6 +33,7 @@ export function Hold({ person: { id, stops } }: { person: Pick<PersonView, 'id' 
           key="free"
           label={t`End the hold now`}
           roles={['reviewer', 'administrator']}
+          blocked={props.blocked}
           noteLabel={t`Why`}
           ask={(note) => api.people.askHold({ to: 'free', id, note })}
           take={async (note, _more, proof) => {
@@ -59,6 +65,7 @@ export function Hold({ person: { id, stops } }: { person: Pick<PersonView, 'id' 
         label={t`Put on hold`}
         kind="danger"
         roles={['reviewer', 'administrator']}
+        blocked={props.blocked}
         noteLabel={t`Why, for other operators`}
         ask={(note) => api.people.askHold(said(note))}
         take={async (note, _more, proof) => {

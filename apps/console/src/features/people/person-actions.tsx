@@ -21,6 +21,9 @@ export function PersonActions({ person }: { person: PersonView }) {
     return () => document.removeEventListener('keydown', close);
   }, []);
   const { id } = person;
+  const blocked = person.own
+    ? t`You have declared this account as close to you. Another operator has to decide.`
+    : undefined;
   const isFrozen = person.stops.some(({ kind }) => kind === 'account-frozen');
   // What was done stands at the head of the page, which the menu would cover.
   useEffect(() => {
@@ -40,7 +43,7 @@ export function PersonActions({ person }: { person: PersonView }) {
               : t`Nothing leaves the account until the hold ends. The person is told, and can still log in.`
           }
         >
-          <Hold person={person} />
+          <Hold person={person} blocked={blocked} />
         </Action>
         <Action
           title={t`Sign out everywhere`}
@@ -50,6 +53,7 @@ export function PersonActions({ person }: { person: PersonView }) {
             label={t`Sign out everywhere`}
             kind="danger"
             roles={['reviewer', 'administrator']}
+            blocked={blocked}
             noteLabel={t`Why`}
             ask={(note) => api.people.askSignOut({ id, note })}
             take={async (note, _more, proof) => {

@@ -6,6 +6,7 @@ import { operatorBonusRefusal, type OperatorBonusRefusal } from '@tern/contracts
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Actions } from '../../shared/actions.tsx';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
@@ -130,7 +131,7 @@ function Resets({ resets, foot }: Pick<ResolutionsView, 'resets'> & { foot: Reac
 function ResetActions({ reset: { id, approvals } }: { reset: Reset }) {
   const { t } = useLingui();
   return (
-    <div className="cluster wrap">
+    <Actions roles={['reviewer', 'administrator']}>
       {(['refuse', 'approve'] as const).map((decision) => (
         <SignedAction
           key={decision}
@@ -150,7 +151,7 @@ function ResetActions({ reset: { id, approvals } }: { reset: Reset }) {
           }
         />
       ))}
-    </div>
+    </Actions>
   );
 }
 
@@ -274,7 +275,7 @@ function Bonuses({ bonuses, nowMs, foot }: Pick<ResolutionsView, 'bonuses'> & { 
 function BonusActions({ id }: { id: BonusStep['id'] }) {
   const { t, i18n } = useLingui();
   return (
-    <div className="cluster wrap">
+    <Actions roles={['reviewer', 'treasurer']}>
       <SignedAction
         label={t`Pay it`}
         kind="primary"
@@ -301,6 +302,6 @@ function BonusActions({ id }: { id: BonusStep['id'] }) {
           return 'done';
         }}
       />
-    </div>
+    </Actions>
   );
 }

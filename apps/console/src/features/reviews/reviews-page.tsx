@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { classNames } from '@tern/ui/class-names';
-import { ErrorState } from '@tern/ui/error-state';
 import type { ReviewRowView } from '@tern/contracts/routes/console-reviews';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
@@ -9,13 +8,12 @@ import { readNextPage } from '../../shared/data-table/read-next-page.ts';
 import { formatAge, formatMoney } from '../../shared/format.ts';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { QueueRows } from '../../shared/queue-rows.tsx';
 import { Approvals } from '../../shared/second-decision.tsx';
 import { reviewsQuery, type ReviewFilter } from '../../shared/reviews-query.ts';
 import { placeAmong } from '../../shared/signing/waiting-place.tsx';
 import { useKeys } from '../../shared/use-keys.ts';
 import { ReviewCase } from './review-case.tsx';
-import '../../shared/queue.css';
 
 /** Sends that wait for operators, oldest first, beside all there is to know about the one that is open. */
 export function ReviewsPage() {
@@ -24,7 +22,7 @@ export function ReviewsPage() {
   const filter = useFilter();
   const { search } = useSearch();
   const query = useInfiniteQuery(reviewsQuery(filter));
-  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = query;
+  const { data, dataUpdatedAt } = query;
   const navigate = useNavigate();
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
   const step = (by: 1 | -1) => () => {
@@ -51,15 +49,11 @@ export function ReviewsPage() {
           </span>
         </div>
         <Filters filter={filter} />
-        {isError && data === undefined ? (
-          <ErrorState note={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <ul className="queue-rows">
-            {reviews.map((review) => (
-              <Row key={review.id} review={review} isOpen={review.id === id} nowMs={dataUpdatedAt} search={search} />
-            ))}
-          </ul>
-        )}
+        <QueueRows query={query}>
+          {reviews.map((review) => (
+            <Row key={review.id} review={review} isOpen={review.id === id} nowMs={dataUpdatedAt} search={search} />
+          ))}
+        </QueueRows>
         <MoreRows query={query}>
           <Trans>More withdrawals</Trans>
         </MoreRows>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ScreeningCaseView } from '@tern/contracts/routes/console-screening';
 import { Empty } from '@tern/ui/empty';
 import { api } from '../../shared/api.ts';
-import { changePath } from '../../shared/change-path.ts';
+import { changesOn } from '../../shared/change-path.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { DataTable } from '../../shared/data-table/data-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
@@ -34,7 +34,7 @@ export function ScreeningPage() {
         <div className="screening panels">
           <OpenCases />
           <Lists lists={found.lists} />
-          <Proposals changes={changes?.changes.filter(({ content }) => changePath(content) === '/screening') ?? []} />
+          <Proposals changes={changesOn('/screening', changes?.changes ?? [])} />
           <div className="screening-forms">
             <ForRoles roles={['administrator']} title={<Trans>Change a list</Trans>}>
               <ListForm lists={found.lists} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { highestLevel, leastLevelLimit, levelLimitsField, type LevelLimitsView } from '@tern/contracts/levels';
 import { usdtDecimals } from '@tern/money/asset';
 import { useState } from 'react';
+import { changesOn } from '../../shared/change-path.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import { KindField } from '../../shared/fields.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -73,9 +74,7 @@ export function Levels({ levels: found }: { levels: LevelLimitsView }) {
         </h2>
         <LevelsForm key={found.last} found={found} />
       </section>
-      <Proposals
-        changes={changes.filter(({ content }) => content.kind === 'level-limits' || content.kind === 'person-level')}
-      />
+      <Proposals changes={changesOn('/terms', changes).filter(({ content }) => content.kind !== 'terms')} />
     </>
   );
 }

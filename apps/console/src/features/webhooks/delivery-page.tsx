@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Facts, type Fact } from '@tern/ui/facts';
 import type { DeliveryView, WantedResend } from '@tern/contracts/routes/console-webhooks';
 import { useParams } from 'react-router';
+import { Actions } from '../../shared/actions.tsx';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
@@ -77,7 +78,7 @@ function Again({ delivery: { id, state } }: { delivery: DeliveryView }) {
   const { t } = useLingui();
   return (
     <section className="panel">
-      <div className="cluster wrap">
+      <Actions roles={['administrator']}>
         <Resend label={t`Send again`} said={(note) => ({ what: 'one', id, note })} />
         <Resend
           label={t`Skip`}
@@ -85,7 +86,7 @@ function Again({ delivery: { id, state } }: { delivery: DeliveryView }) {
           blocked={state === 'parked' ? undefined : t`Only a parked event can be skipped.`}
           said={(note) => ({ what: 'skip', id, note })}
         />
-      </div>
+      </Actions>
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { isWebhookContent } from '@tern/contracts/routes/console-changes';
 import type { WebhooksView } from '@tern/contracts/routes/console-webhooks';
 import { Chip } from '@tern/ui/chip';
+import { Actions } from '../../shared/actions.tsx';
 import { api } from '../../shared/api.ts';
 import { ForRoles } from '../../shared/for-roles.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
+import { changesOn } from '../../shared/change-path.ts';
 import { changesQuery } from '../../shared/changes-query.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
@@ -42,10 +43,7 @@ export function WebhooksPage() {
         <div className="outside panels">
           {shown}
           <WebhookTable webhooks={found.webhooks} />
-          <Proposals
-            changes={changes?.changes.filter(({ content }) => isWebhookContent(content)) ?? []}
-            onSecret={show}
-          />
+          <Proposals changes={changesOn('/webhooks', changes?.changes ?? [])} onSecret={show} />
           <Deliveries webhooks={found.webhooks} />
           <div className="outside-forms">
             <ForRoles roles={['administrator']} title={<Trans>Open or change a webhook</Trans>}>
@@ -116,7 +114,7 @@ function Proposing({ webhook: { id: webhookId, state } }: { webhook: Webhook }) 
   const { t } = useLingui();
   const isActive = state === 'active';
   return (
-    <div className="cluster wrap">
+    <Actions roles={['administrator']}>
       <Propose
         key={state}
         label={isActive ? t`Propose to disable` : t`Propose to enable`}
@@ -124,7 +122,7 @@ function Proposing({ webhook: { id: webhookId, state } }: { webhook: Webhook }) 
         content={{ kind: 'webhook-switch', webhookId, state: isActive ? 'disabled' : 'active' }}
       />
       <Propose label={t`Propose a new secret`} content={{ kind: 'webhook-rotate', webhookId }} />
-    </div>
+    </Actions>
   );
 }
 

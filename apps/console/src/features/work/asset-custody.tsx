@@ -33,7 +33,7 @@ export function AssetCustody({ asset, nowMs }: { asset: AssetView; nowMs: number
         sample: asset.samples.find(({ place }) => place === each.place),
       }))}
       keyOf={({ place }) => place}
-      empty={<Trans>No balances yet.</Trans>}
+      empty={<Trans>No balances yet. Where this asset lies appears here once some of it has arrived.</Trans>}
     />
   );
 }

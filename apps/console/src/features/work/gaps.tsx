@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
 import type { ReactNode } from 'react';
+import { Actions } from '../../shared/actions.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatMoney } from '../../shared/format.ts';
@@ -119,7 +120,7 @@ function GapActions({ gap, coldArrivals }: { gap: Gap } & Pick<HouseView, 'coldA
   }
   const arrivals = coldArrivals.filter((arrival) => subject === 'cold' && arrival.assetId === assetId);
   return (
-    <div className="cluster wrap">
+    <Actions roles={['treasurer']}>
       {arrivals.map((arrival) => {
         const back = formatMoney(arrival.amount, assetId, assets);
         const { depositId } = arrival;
@@ -143,6 +144,6 @@ function GapActions({ gap, coldArrivals }: { gap: Gap } & Pick<HouseView, 'coldA
         danger
         content={{ kind: 'loss', why: 'accepted', assetId, subject, amount }}
       />
-    </div>
+    </Actions>
   );
 }

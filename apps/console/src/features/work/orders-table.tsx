@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView, OrderView } from '@tern/contracts/routes/console-work';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../shared/code-names.ts';
+import { Actions } from '../../shared/actions.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatSpan } from '../../shared/format.ts';
@@ -74,13 +75,13 @@ export function OrdersTable({ orders, foot }: Pick<HouseView, 'orders'> & { foot
 function Decide({ order: { id, earlier } }: { order: OrderView }) {
   const { t } = useLingui();
   return (
-    <div className="cluster wrap">
+    <Actions roles={['treasurer']}>
       <HouseAction label={t`Reject`} kind="danger" said={() => ({ step: 'reject-cold', id })} />
       <HouseAction
         label={earlier.length > 0 ? t`Approve as second` : t`Approve`}
         kind="primary"
         said={() => ({ step: 'approve-cold', id })}
       />
-    </div>
+    </Actions>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { QuarantineView } from '@tern/contracts/routes/console-work';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Actions } from '../../shared/actions.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { MoreRows } from '../../shared/data-table/more-rows.tsx';
@@ -200,7 +201,7 @@ function Arrival({ item }: { item: Held }) {
 function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] }) {
   const { t } = useLingui();
   return (
-    <div className="cluster wrap">
+    <Actions roles={['treasurer']}>
       <HouseAction
         label={t`Assign money`}
         noteLabel={t`How that is known`}
@@ -213,7 +214,7 @@ function SuspenseActions({ id }: { id: QuarantineView['suspense'][number]['id'] 
         said={(note) => ({ step: 'suspense-to-house', id, note })}
       />
       <ReturnAction id={id} />
-    </div>
+    </Actions>
   );
 }
 

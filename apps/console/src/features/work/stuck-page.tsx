@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { StuckPayoutView, StuckView } from '@tern/contracts/routes/console-work';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Actions } from '../../shared/actions.tsx';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
@@ -233,7 +234,7 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
   switch (action) {
     case 'decide-unexpected-receipt':
       return (
-        <div className="cluster wrap">
+        <Actions roles={['reviewer', 'treasurer']}>
           <PayoutAction
             label={t`Settle withdrawal`}
             noteLabel={why}
@@ -244,7 +245,7 @@ function PayoutActions({ payout: { id, action } }: { payout: StuckPayoutView }) 
             noteLabel={why}
             said={(note) => ({ step: 'return-unexpected-receipt', id, note })}
           />
-        </div>
+        </Actions>
       );
     case 'resume':
       return <PayoutAction label={t`Resume withdrawal`} said={() => ({ step: 'resume-payout', id })} />;

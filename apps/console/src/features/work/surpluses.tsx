@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HouseView } from '@tern/contracts/routes/console-work';
 import type { ReactNode } from 'react';
+import { Actions } from '../../shared/actions.tsx';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { Money } from '../../shared/money.tsx';
@@ -68,7 +69,7 @@ function SurplusActions({ surplus }: { surplus: Omit<Surplus, 'block'> }) {
   const { id: surplusId, address, assetId, amount } = surplus;
   const blocked = surplus.quarantined ? t`Decide about the quarantined item of this address first.` : undefined;
   return (
-    <div className="cluster wrap">
+    <Actions roles={['treasurer']} blocked={blocked}>
       <Propose
         label={t`Propose to book it to the house`}
         blocked={blocked}
@@ -81,6 +82,6 @@ function SurplusActions({ surplus }: { surplus: Omit<Surplus, 'block'> }) {
         more={{ label: t`Address of its sender` }}
         content={(to) => ({ kind: 'surplus', surplusId, address, assetId, amount, to })}
       />
-    </div>
+    </Actions>
   );
 }

@@ -1,3 +1,4 @@
+import type { OperatorId } from '@tern/base/ids';
 import { toWire } from '@tern/base/to-wire';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import type { WaitingKind, WaitingView } from '@tern/contracts/routes/console-home';
@@ -26,7 +27,7 @@ export async function showWaiting(
 ): Promise<WaitingView> {
   const [{ rows, now }, standing] = await Promise.all([
     selectWaiting(deps.db.kysely, session.operatorId),
-    listStanding(deps),
+    listStanding(deps, session.operatorId),
   ]);
   const all: readonly WaitingRow[] = [...rows, ...standing];
   return toWire({
@@ -51,15 +52,17 @@ export async function showWaiting(
 }
 
 /** What does not go on by itself, as its own pages judge it. */
-async function listStanding(deps: WaitingDeps): Promise<readonly WaitingRow[]> {
+async function listStanding(deps: WaitingDeps, me: OperatorId): Promise<readonly WaitingRow[]> {
   const { db } = deps;
   const [payouts, pauses, orders, { steps }] = await Promise.all([
-    countStuckPayouts(db.kysely),
+    countStuckPayouts(db.kysely, me),
     listSendingPauses(db.kysely),
     countStuckOrders(db.kysely),
     findFirstSteps(db.kysely, deps),
   ]);
-  const rows: Readonly<Record<(typeof standingKinds)[number], Pick<WaitingRow, 'items' | 'oldest'>>> = {
+  const rows: Readonly<
+    Record<(typeof standingKinds)[number], Pick<WaitingRow, 'items' | 'oldest'> & Partial<Pick<WaitingRow, 'free'>>>
+  > = {
     'stuck-payouts': payouts,
     'stuck-orders': {
       items: orders.items + pauses.length,
@@ -68,8 +71,8 @@ async function listStanding(deps: WaitingDeps): Promise<readonly WaitingRow[]> {
     'first-steps': { items: steps.filter(({ state }) => state === 'open').length, oldest: null },
   };
   return standingKinds.map((kind) => {
-    const { items, oldest } = rows[kind];
-    return { kind, items, free: items, oldest, began: oldest, due: null, dueIs: null, first: null };
+    const { items, free = items, oldest } = rows[kind];
+    return { kind, items, free, oldest, began: oldest, due: null, dueIs: null, first: null };
   });
 }
 

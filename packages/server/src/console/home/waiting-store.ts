@@ -3,6 +3,7 @@ import { waitingKind, type WaitingKind } from '@tern/contracts/routes/console-ho
 import type { DbReader } from '@tern/db/database';
 import { sql, type RawBuilder } from 'kysely';
 import { graveReasons, isGoingBack } from '../../money/deposits/public.ts';
+import { isStranger } from '../../people/operators/public.ts';
 
 /** What happens at the time by which something is due. */
 export type DueIs = 'promise' | 'alarm' | 'lapse' | 'start';
@@ -52,11 +53,6 @@ export async function selectWaiting(
     rows: rows.map(({ now: _now, ...row }) => row),
     now: rows[0]?.now ?? new Date(0),
   };
-}
-
-/** Whether the account of `person` is not one that this operator has declared as close to themselves. */
-function isStranger(me: OperatorId, person: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`NOT EXISTS (SELECT FROM operator_accounts o WHERE o.operator_id = ${me} AND o.person_id = ${person})`;
 }
 
 function inHours(hours: number): RawBuilder<unknown> {

@@ -22,7 +22,7 @@ export async function takePayoutStep(db: Database, said: PayoutStep, operatorId:
   const withdrawalId = said.id;
   switch (said.step) {
     case 'resume-payout':
-      return judge((await resumePayout(db, { withdrawalId, operatorId })) ? 'done' : 'not-stopped');
+      return judge(await resumePayout(db, { withdrawalId, operatorId }));
     case 'return-payout':
       return judge(await returnPayout(db, { withdrawalId, operatorId, reason: said.note }));
     case 'settle-unexpected-receipt':

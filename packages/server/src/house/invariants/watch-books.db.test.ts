@@ -1,10 +1,14 @@
+import { transact } from '@tern/db/transact';
+import { units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeGap, openGap } from '../../chain/reserves/public.ts';
 import type { Breach } from './breach.ts';
 import { findBooksHealth } from './find-books-health.ts';
 import { findBreaches } from './find-breaches.ts';
+import { findShortages } from './find-shortages.ts';
 import { watchBooks, type WatchBooksDeps } from './watch-books.ts';
 
 // The checks themselves are shown in tests/flows/invariants.flow.test.ts, on books of a whole system.
@@ -94,6 +98,23 @@ describe('the watch over the books', () => {
     await holder.query('COMMIT');
     holder.release();
     expect(await watch([short])).toEqual(['I09']);
+  });
+
+  test('what is missing on the chain is told from its comparison on until it closes, whenever the books are looked at', async () => {
+    await watch([]);
+    expect(await health()).toEqual({ ok: true, detail: 'agree' });
+    const gap = { assetId: 'usdt', missing: units(23_000_000n), blockNumber: 7 } as const;
+    const subjects = ['hot', 'liabilities'] as const;
+    for (const subject of subjects) await transact(database.asWorker, (tx) => openGap(tx, { ...gap, subject }));
+    expect(await health()).toEqual({ ok: false, detail: 'contradict themselves: I04, I09' });
+    await pass(1);
+    // The worker's own look finds the same, so the name is told once.
+    expect(await watch(await findShortages(database.asWorker.kysely))).toEqual(['I04', 'I09']);
+    expect(await health()).toEqual({ ok: false, detail: 'contradict themselves: I04, I09' });
+    for (const subject of subjects) await transact(database.asWorker, (tx) => closeGap(tx, { ...gap, subject }));
+    await pass(11);
+    await watch(await findShortages(database.asWorker.kysely));
+    expect(await health()).toEqual({ ok: true, detail: 'agree' });
   });
 
   test('shows that nobody has looked for too long', async () => {

@@ -8,6 +8,7 @@ export async function listLogDays(
   db: DbReader,
   { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<{ readonly days: LogDayView[]; readonly next: number | null }> {
-  const days = (await selectDays(db, { from, limit })).map(headed);
-  return { days, next: days.length < limit ? null : from + days.length };
+  // One more than is shown says whether another page follows.
+  const days = (await selectDays(db, { from, limit: limit + 1 })).map(headed);
+  return { days: days.slice(0, limit), next: days.length > limit ? from + limit : null };
 }

@@ -140,6 +140,10 @@ test('H25 of any two sizes the log shows that one is the beginning of the other,
     });
   const page = await listLogDays(world.asApi.kysely, { from: 1, limit: 1 });
   expect(page).toEqual({ days: [log[1]], next: 2 });
+  // The last page, full or not, leads to no other.
+  const last = log.length - 1;
+  for (const limit of [1, 2])
+    expect(await listLogDays(world.asApi.kysely, { from: last, limit })).toEqual({ days: [log[last]], next: null });
 });
 
 test('H25 a person follows each of their records to the log, on the device and with the command, and nobody else’s', async () => {

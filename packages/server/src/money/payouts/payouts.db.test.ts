@@ -294,8 +294,8 @@ test('an operator lets the worker look again at a payment that was stopped', asy
   await world.drain();
   expect(await world.stateOf(id)).toBe('approved');
   const operatorId = await addOperator(world.db, { name: 'ada' });
-  expect(await resumePayout(world.asConsole, { withdrawalId: id, operatorId })).toBe(true);
-  expect(await resumePayout(world.asConsole, { withdrawalId: id, operatorId })).toBe(false);
+  expect(await resumePayout(world.asConsole, { withdrawalId: id, operatorId })).toBe('done');
+  expect(await resumePayout(world.asConsole, { withdrawalId: id, operatorId })).toBe('not-stopped');
   await world.drain();
   expect(await world.stateOf(id)).toBe('completed');
 });

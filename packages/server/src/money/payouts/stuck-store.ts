@@ -3,6 +3,7 @@ import type { PayoutWait } from '@tern/contracts/routes/console-reviews';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { sql, type RawBuilder } from 'kysely';
+import { isStranger } from '../../people/operators/public.ts';
 import { exactPlace, isBehind } from '../../platform/exact-place.ts';
 import type { WithdrawalState } from '../transfers/public.ts';
 import { deadlineMinutes, type StuckPayout } from './stuck-payout.ts';
@@ -50,16 +51,28 @@ export function stuckOf({ after, limit }: StuckPage): RawBuilder<StuckPayout> {
      ORDER BY w.changed_at, w.id LIMIT ${limit}`;
 }
 
-/** How many sends do not go on, and since when the first. A review that is late is not among them: it is a withdrawal to review. */
-export async function countStuck(db: DbReader): Promise<{ readonly items: number; readonly oldest: Date | null }> {
-  const { rows } = await stuckCount().execute(db);
-  return rows[0] ?? { items: 0, oldest: null };
+type StuckCount = {
+  readonly items: number;
+  /** Those whose sender and receiver are not close to the operator. */
+  readonly free: number;
+  readonly oldest: Date | null;
+};
+
+/**
+ * How many sends do not go on, and since when the first, as the operator `me` finds it. A review that is late is not among
+ * them: it is a withdrawal to review.
+ */
+export async function countStuck(db: DbReader, me: OperatorId): Promise<StuckCount> {
+  const { rows } = await stuckCount(me).execute(db);
+  return rows[0] ?? { items: 0, free: 0, oldest: null };
 }
 
 /** The statement of `countStuck`. */
-export function stuckCount(): RawBuilder<{ readonly items: number; readonly oldest: Date | null }> {
+export function stuckCount(me: OperatorId): RawBuilder<StuckCount> {
   return sql`
-    SELECT count(*)::int AS items, min(w.changed_at) AS oldest
+    SELECT count(*)::int AS items, min(w.changed_at) AS oldest,
+           (count(*) FILTER (WHERE ${isStranger(me, sql`w.person_id`)}
+             AND ${isStranger(me, sql`(SELECT v.person_id FROM wallets v WHERE v.address = w.to_address)`)}))::int AS free
       FROM withdrawals w JOIN unnest(${states}::text[], ${minutes}::int[]) AS deadline (state, minutes) ON deadline.state = w.state
      WHERE ${isUnderWay} AND w.state <> 'under-review' AND (${isLate})`;
 }

@@ -175,7 +175,7 @@ describe('M27 a node that', () => {
       await world.tick({ chain: { ...world.payouts.chain, nodes: [lying] } });
       expect((await findWithdrawalCase(world.asWorker, id))?.unexpectedReceipt?.receipt.detail).toBe(detail);
       await decide(id, operators[0], 'return');
-      expect(await resumePayout(world.asConsole, { withdrawalId: id, operatorId: operators[1] })).toBe(true);
+      expect(await resumePayout(world.asConsole, { withdrawalId: id, operatorId: operators[1] })).toBe('done');
       expect(await decide(id, operators[1], 'return')).toBe('no-unexpected-receipt');
       await world.drain();
       expect(await world.stateOf(id)).toBe('completed');

@@ -1,6 +1,6 @@
 import type { OperatorId, PersonId } from '@tern/base/ids';
 import type { DbReader, DbTx } from '@tern/db/database';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 /** Whether one of these accounts is the operator's own or of somebody close to them. */
 export async function isOwnAccount(
@@ -13,6 +13,11 @@ export async function isOwnAccount(
     db,
   );
   return rows.length > 0;
+}
+
+/** Whether the account of `person` is not one that this operator has declared as close to themselves, for a statement. */
+export function isStranger(operatorId: OperatorId, person: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`NOT EXISTS (SELECT FROM operator_accounts o WHERE o.operator_id = ${operatorId} AND o.person_id = ${person})`;
 }
 
 /** Written down for good: nobody is rid of a relation by taking it back. False where it was known. */

@@ -1,4 +1,4 @@
-export { insertOwnAccount, isOwnAccount } from './account-store.ts';
+export { insertOwnAccount, isOwnAccount, isStranger } from './account-store.ts';
 export { attachSignature, leavingNoRow, leavingOneRow, takeScopeDetails } from './action-scope.ts';
 export { type ActionFilter, selectFirstFrom as findFirstActionFrom } from './action-store.ts';
 export { listActions } from './list-actions.ts';

@@ -144,7 +144,7 @@ function operatingOf(world: PayoutWorld, operatorId: OperatorId): Operating {
       return (await listStuckPayouts(world.asWorker)).payouts.find((payout) => payout.id === id)?.action;
     },
     resume: async ({ id }) => {
-      assert(await resumePayout(world.asConsole, { withdrawalId: id, operatorId }), 'it was stopped');
+      assert((await resumePayout(world.asConsole, { withdrawalId: id, operatorId })) === 'done', 'it was stopped');
       await resumeAsset(world.asConsole, { assetId: 'usdt', operatorId });
     },
     forget: ({ id }) => forgetSigning(world.db, [id]),
