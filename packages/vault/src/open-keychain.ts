@@ -13,6 +13,9 @@ import { chainPath, keyPath, type KeyPlace, type KeyPurpose } from './key-path.t
 import { wordsOfSeed } from './seed.ts';
 import { signDigest } from './sign-digest.ts';
 
+/** Deriving an address takes milliseconds, and every order of the house asks for the same few: so many are remembered. */
+const rememberedMax = 1_000;
+
 /** The keys behind one seed. Only addresses, and signatures over understood transactions and over texts, ever leave it. */
 export type Keychain = {
   readonly addressAt: (place: KeyPlace) => TronAddress;
@@ -60,6 +63,7 @@ export type Keychain = {
 export function openKeychain(seed: Uint8Array): Keychain {
   const root = mnemonicToSeedSync(wordsOfSeed(seed));
   const publicChains = new Map<KeyPurpose, HDKey>();
+  const addresses = new Map<string, TronAddress>();
   let closed = false;
 
   const withKey = <Result>(path: string, use: (key: HDKey) => Result): Result => {
@@ -83,10 +87,20 @@ export function openKeychain(seed: Uint8Array): Keychain {
     return chain;
   };
 
-  const addressAt = (place: KeyPlace): TronAddress => {
+  const deriveAddress = (place: KeyPlace): TronAddress => {
     const publicKey = publicChain(place.purpose).deriveChild(place.index).publicKey;
     assert(publicKey !== null, 'a derived key has a public half');
     return addressOfPublicKey(publicKey);
+  };
+
+  const addressAt = (place: KeyPlace): TronAddress => {
+    const name = `${place.purpose} ${place.index}`;
+    const known = addresses.get(name);
+    if (known !== undefined) return known;
+    const address = deriveAddress(place);
+    if (addresses.size === rememberedMax) addresses.clear();
+    addresses.set(name, address);
+    return address;
   };
 
   const sign = (place: KeyPlace, digest: Uint8Array): string =>
@@ -124,6 +138,7 @@ export function openKeychain(seed: Uint8Array): Keychain {
       closed = true;
       root.fill(0);
       publicChains.clear();
+      addresses.clear();
     },
   };
 }
