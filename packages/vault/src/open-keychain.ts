@@ -63,7 +63,6 @@ export type Keychain = {
 export function openKeychain(seed: Uint8Array): Keychain {
   const root = mnemonicToSeedSync(wordsOfSeed(seed));
   const publicChains = new Map<KeyPurpose, HDKey>();
-  const addresses = new Map<string, TronAddress>();
   let closed = false;
 
   const withKey = <Result>(path: string, use: (key: HDKey) => Result): Result => {
@@ -87,21 +86,9 @@ export function openKeychain(seed: Uint8Array): Keychain {
     return chain;
   };
 
-  const deriveAddress = (place: KeyPlace): TronAddress => {
-    const publicKey = publicChain(place.purpose).deriveChild(place.index).publicKey;
-    assert(publicKey !== null, 'a derived key has a public half');
-    return addressOfPublicKey(publicKey);
-  };
-
-  const addressAt = (place: KeyPlace): TronAddress => {
-    const name = `${place.purpose} ${place.index}`;
-    const known = addresses.get(name);
-    if (known !== undefined) return known;
-    const address = deriveAddress(place);
-    if (addresses.size === rememberedMax) addresses.clear();
-    addresses.set(name, address);
-    return address;
-  };
+  const { addressAt, forget } = rememberAddresses(({ purpose, index }) =>
+    addressOfKey(publicChain(purpose).deriveChild(index)),
+  );
 
   const sign = (place: KeyPlace, digest: Uint8Array): string =>
     withKey(keyPath(place), ({ privateKey }) => {
@@ -138,7 +125,31 @@ export function openKeychain(seed: Uint8Array): Keychain {
       closed = true;
       root.fill(0);
       publicChains.clear();
-      addresses.clear();
+      forget();
     },
   };
+}
+
+function rememberAddresses(derive: Keychain['addressAt']): {
+  readonly addressAt: Keychain['addressAt'];
+  readonly forget: () => void;
+} {
+  const addresses = new Map<string, TronAddress>();
+  return {
+    addressAt: (place) => {
+      const name = `${place.purpose} ${place.index}`;
+      const known = addresses.get(name);
+      if (known !== undefined) return known;
+      const address = derive(place);
+      if (addresses.size === rememberedMax) addresses.clear();
+      addresses.set(name, address);
+      return address;
+    },
+    forget: () => addresses.clear(),
+  };
+}
+
+function addressOfKey({ publicKey }: HDKey): TronAddress {
+  assert(publicKey !== null, 'a derived key has a public half');
+  return addressOfPublicKey(publicKey);
 }
