@@ -49,6 +49,17 @@ describe('K03 keys', () => {
     expect(new Set(all).size).toBe(1_000);
   });
 
+  test('an address is the same however many were asked for since, and none is told once the keys are closed', () => {
+    const own = openKeychain(seed);
+    const ask = (): readonly string[] =>
+      Array.from({ length: 1_001 }, (_, index) => own.addressAt({ purpose: 'deposit', index }));
+    const first = ask();
+    expect(ask()).toEqual(first);
+    expect(first[0]).toBe(keychain.addressAt({ purpose: 'deposit', index: 0 }));
+    own.close();
+    expect(() => own.addressAt({ purpose: 'deposit', index: 1_000 })).toThrow('the keychain is closed');
+  });
+
   test('an index out of range is refused', () => {
     for (const index of [-1, 0.5, 2 ** 31, Number.NaN]) {
       expect(() => keyPath({ purpose: 'deposit', index })).toThrow('not a key index');

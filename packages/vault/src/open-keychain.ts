@@ -13,6 +13,9 @@ import { chainPath, keyPath, type KeyPlace, type KeyPurpose } from './key-path.t
 import { wordsOfSeed } from './seed.ts';
 import { signDigest } from './sign-digest.ts';
 
+/** Deriving an address takes milliseconds, and every order of the house asks for the same few: so many are remembered. */
+const rememberedMax = 1_000;
+
 /** The keys behind one seed. Only addresses, and signatures over understood transactions and over texts, ever leave it. */
 export type Keychain = {
   readonly addressAt: (place: KeyPlace) => TronAddress;
@@ -83,11 +86,9 @@ export function openKeychain(seed: Uint8Array): Keychain {
     return chain;
   };
 
-  const addressAt = (place: KeyPlace): TronAddress => {
-    const publicKey = publicChain(place.purpose).deriveChild(place.index).publicKey;
-    assert(publicKey !== null, 'a derived key has a public half');
-    return addressOfPublicKey(publicKey);
-  };
+  const { addressAt, forget } = rememberAddresses(({ purpose, index }) =>
+    addressOfKey(publicChain(purpose).deriveChild(index)),
+  );
 
   const sign = (place: KeyPlace, digest: Uint8Array): string =>
     withKey(keyPath(place), ({ privateKey }) => {
@@ -124,6 +125,31 @@ export function openKeychain(seed: Uint8Array): Keychain {
       closed = true;
       root.fill(0);
       publicChains.clear();
+      forget();
     },
   };
+}
+
+function rememberAddresses(derive: Keychain['addressAt']): {
+  readonly addressAt: Keychain['addressAt'];
+  readonly forget: () => void;
+} {
+  const addresses = new Map<string, TronAddress>();
+  return {
+    addressAt: (place) => {
+      const name = `${place.purpose} ${place.index}`;
+      const known = addresses.get(name);
+      if (known !== undefined) return known;
+      const address = derive(place);
+      if (addresses.size === rememberedMax) addresses.clear();
+      addresses.set(name, address);
+      return address;
+    },
+    forget: () => addresses.clear(),
+  };
+}
+
+function addressOfKey({ publicKey }: HDKey): TronAddress {
+  assert(publicKey !== null, 'a derived key has a public half');
+  return addressOfPublicKey(publicKey);
 }
