@@ -111,5 +111,5 @@ test('a changed line ends it with 1 and is named; so does a number that is not t
     code: 1,
     text: expect.stringContaining('no snapshot 7') as string,
   });
-  expect(await run()).toEqual({ code: 2, text: expect.stringMatching(/^Usage: /) as string });
+  expect(await run()).toEqual({ code: 2, text: expect.stringMatching(/^An argument is missing\.\nUsage: /) as string });
 });
