@@ -6,15 +6,17 @@ import { judgedEquivalent } from './judged.ts';
 import { openLane, type Lane } from './lane.ts';
 import { numberMutants, type Mutant } from './mutant.ts';
 import { readOptions, usage, type Options } from './options.ts';
+import { orderTests } from './order-tests.ts';
 import { listSchemaMutants } from './schema-subjects.ts';
-import { testSelector } from './select-tests.ts';
+import { callersOf, testSelector } from './select-tests.ts';
 import { listSourceMutants } from './source-subjects.ts';
 import { openTally, type Verdict } from './tally.ts';
-import { timeTests } from './time-tests.ts';
+import { timeTests, type Measured } from './time-tests.ts';
 
 // `npm run mutate-sql`: makes one fault after another in the SQL of the product and looks whether a test fails. It goes on
 // where it was stopped, and stops by itself after some minutes.
 const root = join(import.meta.dirname, '../..');
+const limitMaxMs = 60 * 60_000;
 const options = readOptions(process.argv.slice(2));
 if (options === undefined) {
   process.stderr.write(`${usage}\n`);
@@ -58,12 +60,12 @@ async function judgeAll(
   const [lane] = lanes;
   if (lane === undefined) return;
   const files = [...new Set(chosen.flatMap(testsOf))];
-  const seconds = await timeTests(root, { lane, files, keptIn: join(root, '.tern/mutate/times.json'), say });
+  const measured = await timeTests(root, { lane, files, keptIn: join(root, '.tern/mutate/tests.json'), say });
   const endAtMs = Date.now() + minutes * 60_000;
   let done = 0;
   const work = async (lane: Lane): Promise<void> => {
     for (let mutant = queue.shift(); mutant !== undefined && !isInterrupted && Date.now() < endAtMs;) {
-      const verdict = await judge(lane, mutant, { seconds, testsUpTo });
+      const verdict = await judge(lane, mutant, { measured, testsUpTo });
       tally.add(verdict);
       done += 1;
       say(
@@ -87,20 +89,21 @@ function isOpen(mutant: Mutant, { again, testsUpTo }: Pick<Options, 'again' | 't
   return again || (known.left.length > 0 && testsUpTo === Infinity);
 }
 
-type Times = { readonly seconds: ReadonlyMap<string, number>; readonly testsUpTo: number };
+type Tests = { readonly measured: ReadonlyMap<string, Measured>; readonly testsUpTo: number };
 
-async function judge(lane: Lane, mutant: Mutant, { seconds, testsUpTo }: Times): Promise<Verdict> {
+async function judge(lane: Lane, mutant: Mutant, { measured, testsUpTo }: Tests): Promise<Verdict> {
   const { id, fingerprint, symbol } = mutant;
-  const secondsOf = (file: string): number => seconds.get(file) ?? 0;
-  const killers = tally.killersOf(symbol);
+  const secondsOf = (file: string): number => measured.get(file)?.seconds ?? 0;
   const known = options?.again === true ? undefined : tally.find(mutant);
-  const all = known === undefined || known.left.length === 0 ? testsOf(mutant) : known.left;
-  const files = all
-    .filter((file) => secondsOf(file) <= testsUpTo)
-    .toSorted((one, other) => (killers.get(other) ?? 0) - (killers.get(one) ?? 0) || secondsOf(one) - secondsOf(other));
+  const all =
+    known === undefined || known.left.length === 0 ? callersOf(mutant, testsOf(mutant), measured) : known.left;
+  const files = orderTests(
+    all.filter((file) => secondsOf(file) <= testsUpTo),
+    { secondsOf, killsOfSymbol: tally.killersOf(symbol), killsOfAll: tally.killersOf() },
+  );
   const usual = files.reduce((sum, file) => sum + secondsOf(file), 0);
   const startedMs = Date.now();
-  const run = await lane.run(mutant, { files, limitMs: 60_000 + 3_000 * usual });
+  const run = await lane.run(mutant, { files, limitMs: Math.min(60_000 + 3_000 * usual, limitMaxMs) });
   const rest = { seconds: Math.round((Date.now() - startedMs) / 100) / 10, id, fingerprint, symbol, left: [] };
   if (run.outcome === 'failed') return { ...rest, outcome: 'killed', by: run.by };
   if (run.outcome === 'refused') return { ...rest, outcome: 'refused', by: run.why };

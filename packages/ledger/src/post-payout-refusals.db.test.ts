@@ -152,9 +152,14 @@ test.each([
   ['more parts than customers', { ...arrays, counts: '{3}' }],
   ['a negative count', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}', counts: '{3,-1}' }],
   ['a count of nothing', { ...arrays, counts: '{NULL}' }],
+  ['a count of none', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}', counts: '{2,0}' }],
+  ['fewer counts than sources', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}' }],
+  ['fewer customers than amounts', { ...arrays, accounts: '{2}' }],
   ['fewer amounts than customers', { ...arrays, amounts: '{1}' }],
-  ['arrays that begin elsewhere', { ...arrays, amounts: '[0:1]={1,1}' }],
-  ['arrays of arrays', { ...arrays, accounts: '{{2,3}}' }],
+  ...Object.entries(arrays).flatMap(([name, list]) => [
+    [`${name} that begin elsewhere`, { ...arrays, [name]: `[0:${list.split(',').length - 1}]=${list}` }] as const,
+    [`${name} in a list of lists`, { ...arrays, [name]: `{${list}}` }] as const,
+  ]),
   ['no arrays', { ...arrays, accounts: null }],
 ])('arrays that do not fit: %s', async (_, { sources, codes, counts, accounts, amounts }) => {
   const call = sql`SELECT ledger.post_payout(${randomUUID()}, 'distribution', '{}', 'reward', ${sources}::bigint[],
