@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { ForksPoolWorker, type PoolOptions, type PoolWorker, type WorkerRequest } from 'vitest/node';
 
-type Listener = (...args: never[]) => void;
+type Listener = Parameters<PoolWorker['on']>[1];
 type Response = { readonly __vitest_worker_response__: true; readonly type: 'started' | 'stopped' };
 
 /**

@@ -202,7 +202,7 @@ test('what a single posting refuses, a batch refuses with the same name and part
   }));
   const refusal = (error: unknown): unknown =>
     error instanceof LedgerError ? { code: error.code, particulars: error.particulars } : error;
-  const singly = [];
+  const singly: unknown[] = [];
   for (const journal of journals)
     singly.push(refusal(await post(books.asApi, journal).catch((error: unknown) => error)));
   // All together, and each alone: a fault is looked for once for all that are alike.
