@@ -36,7 +36,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   for (let at = 0; at < options.lanes; at += 1) lanes.push(await openLane(root, join(root, `.tern/mutate/lane-${at}`)));
   const mutants = await listMutants(lanes);
-  const chosen = mutants.filter(({ id }) => options.only.every((text) => id.includes(text)));
+  const { only, without } = options;
+  const chosen = mutants.filter(
+    ({ id }) => only.every((text) => id.includes(text)) && !without.some((text) => id.includes(text)),
+  );
   if (options.isList) for (const { id, what } of chosen) say(`${id}: ${what}`);
   else await judgeAll(chosen, options);
   say(describeTally(chosen, tally.find, judgedEquivalent));
@@ -66,11 +69,10 @@ async function judgeAll(
   const work = async (lane: Lane): Promise<void> => {
     for (let mutant = queue.shift(); mutant !== undefined && !isInterrupted && Date.now() < endAtMs;) {
       const verdict = await judge(lane, mutant, { measured, testsUpTo });
-      tally.add(verdict);
       done += 1;
-      say(
-        `${done} of ${open.length} ${verdict.outcome}: ${mutant.id}: ${mutant.what} (${verdict.seconds} s, ${verdict.by})`,
-      );
+      if (verdict !== undefined) tally.add(verdict);
+      const { outcome, seconds, by } = verdict ?? { outcome: 'left for later', seconds: 0, by: 'no test so quick' };
+      say(`${done} of ${open.length} ${outcome}: ${mutant.id}: ${mutant.what} (${seconds} s, ${by})`);
       mutant = queue.shift();
     }
   };
@@ -91,7 +93,8 @@ function isOpen(mutant: Mutant, { again, testsUpTo }: Pick<Options, 'again' | 't
 
 type Tests = { readonly measured: ReadonlyMap<string, Measured>; readonly testsUpTo: number };
 
-async function judge(lane: Lane, mutant: Mutant, { measured, testsUpTo }: Tests): Promise<Verdict> {
+/** Undefined where all tests of the mutant are among those to be left out. */
+async function judge(lane: Lane, mutant: Mutant, { measured, testsUpTo }: Tests): Promise<Verdict | undefined> {
   const { id, fingerprint, symbol } = mutant;
   const secondsOf = (file: string): number => measured.get(file)?.seconds ?? 0;
   const known = options?.again === true ? undefined : tally.find(mutant);
@@ -101,6 +104,7 @@ async function judge(lane: Lane, mutant: Mutant, { measured, testsUpTo }: Tests)
     all.filter((file) => secondsOf(file) <= testsUpTo),
     { secondsOf, killsOfSymbol: tally.killersOf(symbol), killsOfAll: tally.killersOf() },
   );
+  if (files.length === 0) return undefined;
   const usual = files.reduce((sum, file) => sum + secondsOf(file), 0);
   const startedMs = Date.now();
   const run = await lane.run(mutant, { files, limitMs: Math.min(60_000 + 3_000 * usual, limitMaxMs) });
