@@ -3,6 +3,7 @@ import type { DbTx } from '@tern/db/database';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { afterTampering, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { totalDays } from './total-days.ts';
 import { findFault } from './verify.ts';
 
 // Goal: a day is closed once, an hour after it ended, with what happened from one midnight to the next. Method: the functions'
@@ -91,4 +92,27 @@ test('midnight belongs to the day that begins, wherever its numbers come', async
       expect(await findFault(tx)).toBeUndefined();
     });
   }
+});
+
+test('what moved on closed days is kept once for each, the oldest first', async () => {
+  const moments = dated('2026-03-01T12:00:00Z', '2026-03-01T13:00:00Z', '2026-03-02T00:00:00Z', '2026-03-03T12:00:00Z');
+  await afterTampering(books, moments, async (tx) => {
+    expect(await totalDays(tx, { limit: 10 })).toBe(0);
+    await closeDaysAt(tx, '2026-03-04T01:00:00Z');
+    expect([
+      await totalDays(tx, { limit: 2 }),
+      await totalDays(tx, { limit: 2 }),
+      await totalDays(tx, { limit: 2 }),
+    ]).toEqual([2, 1, 0]);
+    const { rows } = await sql<{ line: string }>`
+      SELECT to_char(day, 'YYYY-MM-DD') || ' ' || class || ' ' || kind || ': ' || debits || ' ' || credits || ' in ' || transfers
+        AS line FROM ledger.day_totals ORDER BY day, class, kind`.execute(tx);
+    expect(rows.map(({ line }) => line)).toEqual([
+      '2026-03-01 custody:deposit deposit: 100 0 in 1',
+      '2026-03-01 customer deposit: 0 100 in 1',
+      '2026-03-01 customer internal-transfer: 1 1 in 1',
+      '2026-03-02 customer internal-transfer: 2 2 in 1',
+      '2026-03-03 customer internal-transfer: 3 3 in 1',
+    ]);
+  });
 });
