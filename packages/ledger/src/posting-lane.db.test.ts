@@ -148,19 +148,32 @@ test('equal keys sent at once to lanes and singly, over the same accounts, end w
   expect(await deadlocks()).toBe(before);
 });
 
-test('a refused journal names account, need and what the journals before it left', async () => {
+test('a refused journal names account, need and what the journals before it and its holds left', async () => {
   const [a, b] = [await books.customer(100n), await books.customer()];
+  await transact(books.asApi, (tx) =>
+    holdFunds(tx, {
+      key: randomUUID(),
+      kind: 'withdrawal-hold',
+      account: a,
+      asset: 'usdt',
+      code: 'withdrawal',
+      amount: units(5n),
+    }),
+  );
   const replies = await transact(books.asApi, (tx) =>
-    postJournals(tx, [transfer(a, b, 60n), transfer(a, b, 50n), transfer(a, b, 40n)]),
+    postJournals(tx, [transfer(a, b, 60n), transfer(a, b, 50n), transfer(a, b, 35n), transfer(a, b, 1n)]),
   );
   expect(replies.map((reply) => (reply instanceof LedgerError ? reply.code : 'done'))).toEqual([
     'done',
     'exceeds-available',
     'done',
+    'exceeds-available',
   ]);
   expect(replies[1]).toMatchObject({
-    particulars: { accountId: a, code: 'customer', asset: 'usdt', available: '40', needed: '50' },
+    particulars: { accountId: a, code: 'customer', asset: 'usdt', available: '35', needed: '50' },
   });
+  expect(replies[3]).toMatchObject({ particulars: { available: '0', needed: '1' } });
+  expect(await books.balance(a)).toBe('5/5');
 });
 
 test('what a single posting refuses, a batch refuses with the same name and particulars, and posts the rest', async () => {
