@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { withClient } from '@tern/testkit/template-database';
 import { describeTally } from './describe-tally.ts';
-import { judgedEquivalent } from './judged.ts';
+import { isJudged, judgedEquivalent } from './judged.ts';
 import { openLane, type Lane } from './lane.ts';
 import { numberMutants, type Mutant } from './mutant.ts';
 import { readOptions, usage, type Options } from './options.ts';
@@ -96,6 +96,9 @@ type Tests = { readonly measured: ReadonlyMap<string, Measured>; readonly testsU
 /** Undefined where all tests of the mutant are among those to be left out. */
 async function judge(lane: Lane, mutant: Mutant, { measured, testsUpTo }: Tests): Promise<Verdict | undefined> {
   const { id, fingerprint, symbol } = mutant;
+  // It counts as survived, and would meet every test.
+  if (isJudged(mutant, judgedEquivalent))
+    return { id, fingerprint, symbol, outcome: 'survived', by: 'judged equivalent', seconds: 0, left: [] };
   const secondsOf = (file: string): number => measured.get(file)?.seconds ?? 0;
   const known = options?.again === true ? undefined : tally.find(mutant);
   const all =
