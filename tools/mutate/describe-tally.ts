@@ -1,4 +1,4 @@
-import type { Judged } from './judged.ts';
+import { isJudged, type Judged } from './judged.ts';
 import type { Mutant } from './mutant.ts';
 import type { Verdict } from './tally.ts';
 
@@ -11,14 +11,12 @@ export function describeTally(
   find: (mutant: Mutant) => Verdict | undefined,
   judged: readonly Judged[],
 ): string {
-  const isJudged = ({ id, fingerprint }: Mutant): boolean =>
-    judged.some((entry) => entry.id === id && entry.fingerprint === fingerprint);
   const lineOf = (name: string, own: readonly Mutant[]): string => {
     const count = (outcome: Verdict['outcome']): number => own.filter((each) => find(each)?.outcome === outcome).length;
     const killed = count('killed');
     const survived = count('survived');
     const share = killed + survived === 0 ? '' : `, ${((100 * killed) / (killed + survived)).toFixed(1)} % killed`;
-    const equivalent = own.filter((each) => find(each)?.outcome === 'survived' && isJudged(each)).length;
+    const equivalent = own.filter((each) => find(each)?.outcome === 'survived' && isJudged(each, judged)).length;
     const open = own.filter((each) => find(each) === undefined).length;
     return (
       `${name}: ${killed} killed, ${survived} survived (${equivalent} judged equivalent), ${count('timed-out')} not decided in time, ` +
@@ -29,7 +27,7 @@ export function describeTally(
     lineOf(`  ${name}`, own),
   );
   const survivors = mutants
-    .filter((each) => find(each)?.outcome === 'survived' && !isJudged(each))
+    .filter((each) => find(each)?.outcome === 'survived' && !isJudged(each, judged))
     .map(({ id, fingerprint, what }) => `  ${id} [${fingerprint}]: ${what}`);
   return [
     lineOf(`${mutants.length} mutants`, mutants),

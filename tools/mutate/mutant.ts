@@ -20,8 +20,8 @@ export type Mutant = {
 };
 
 export type Change =
-  /** Run in the template that the test databases are copied from. */
-  | { readonly kind: 'schema'; readonly statement: string }
+  /** Run in the template that the test databases are copied from; `undo` puts back exactly what it replaces. */
+  | { readonly kind: 'schema'; readonly statement: string; readonly undo?: string }
   /** Replaces a piece of a source file while it is loaded. */
   | { readonly kind: 'source'; readonly file: string; readonly edit: Edit };
 

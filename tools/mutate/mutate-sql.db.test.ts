@@ -37,7 +37,7 @@ describe('a mutant that a test notices is killed by it', () => {
   test('of a function: a hold of more than there is', async () => {
     const mutant = find('ledger.hold_funds', 'v_account.posted - v_account.held < p_amount → false');
     const run = await lane.run(mutant, { files: holds, limitMs });
-    expect(run).toMatchObject({ outcome: 'failed', by: expect.stringContaining('hold.db.test.ts › a hold lowers') });
+    expect(run).toMatchObject({ outcome: 'failed', by: expect.stringContaining('hold.db.test.ts › a hold > lowers') });
   });
 
   test('of the schema: an amount of nothing', async () => {

@@ -60,6 +60,11 @@ test.each([
   ],
   ['IS NOT', 'WHERE a IS NOT NULL', ['WHERE a IS NULL']],
   ['NOT EXISTS', 'IF NOT EXISTS (SELECT) THEN', ['IF EXISTS (SELECT) THEN']],
+  [
+    'not what an error is asked for',
+    'GET STACKED DIAGNOSTICS refusal = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL',
+    [],
+  ],
   ['not the code of an error', "RAISE EXCEPTION 'x' USING ERRCODE = 'y'", []],
 ])('flip-comparison: %s', (_, text, expected) => {
   expect(mutantsOf('flip-comparison', text)).toEqual(expected);

@@ -38,7 +38,7 @@ function flipComparisons(tokens: readonly Token[]): readonly Edit[] {
     if (text === 'EXISTS' && !['NOT', 'IF'].includes(tokens[index - 1]?.text ?? ''))
       return [{ start: token.start, end: token.end, text: 'NOT EXISTS' }];
     const other = token.kind === 'sign' ? flipped[text] : undefined;
-    const isAssignment = ['SET', 'USING', 'ERRCODE'].includes(clauses.get(frame) ?? '');
+    const isAssignment = ['SET', 'USING', 'ERRCODE', 'DIAGNOSTICS'].includes(clauses.get(frame) ?? '');
     return other === undefined || isAssignment ? [] : [replace(token, other)];
   });
 }

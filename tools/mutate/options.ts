@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 
-export const usage = `Usage: npm run mutate-sql -- [--only TEXT …] [--minutes N] [--lanes N] [--tally FILE] [--tests-up-to N] [--again] [--list]
+export const usage = `Usage: npm run mutate-sql -- [--only TEXT …] [--without TEXT …] [--minutes N] [--lanes N] [--tally FILE] [--tests-up-to N] [--again] [--list]
   --only TEXT    mutants whose id contains TEXT: a file, a symbol or an operator; several have to fit at once
+  --without TEXT mutants whose id does not contain TEXT; so for each that is given
   --minutes N    begins no further mutant after so long (default 8)
   --lanes N      so many mutants at a time, each with its own PostgreSQL (default 2)
   --tally FILE   a line for each verdict; what is in it is not judged twice (default .tern/mutate/tally.jsonl)
@@ -11,6 +12,7 @@ export const usage = `Usage: npm run mutate-sql -- [--only TEXT …] [--minutes 
 
 export type Options = {
   readonly only: readonly string[];
+  readonly without: readonly string[];
   readonly minutes: number;
   readonly lanes: number;
   readonly tally: string;
@@ -26,6 +28,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       args: [...args],
       options: {
         only: { type: 'string', multiple: true, default: [] },
+        without: { type: 'string', multiple: true, default: [] },
         minutes: { type: 'string', default: '8' },
         lanes: { type: 'string', default: '2' },
         tally: { type: 'string', default: '.tern/mutate/tally.jsonl' },
@@ -40,8 +43,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
       number,
     ];
     if (!(minutes > 0) || !(testsUpTo > 0) || !Number.isSafeInteger(lanes) || lanes < 1) return undefined;
-    const { only, tally, again, list } = values;
-    return { only, minutes, lanes, tally, testsUpTo, again, isList: list };
+    const { only, without, tally, again, list } = values;
+    return { only, without, minutes, lanes, tally, testsUpTo, again, isList: list };
   } catch {
     return undefined;
   }

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { withClient } from '@tern/testkit/template-database';
 import { asksForHelp } from '../command-line/read-arguments.ts';
 import { describeTally } from './describe-tally.ts';
-import { judgedEquivalent } from './judged.ts';
+import { isJudged, judgedEquivalent } from './judged.ts';
 import { openLane, type Lane } from './lane.ts';
 import { numberMutants, type Mutant } from './mutant.ts';
 import { readOptions, usage, type Options } from './options.ts';
+import { orderTests } from './order-tests.ts';
 import { listSchemaMutants } from './schema-subjects.ts';
-import { testSelector } from './select-tests.ts';
+import { callersOf, testSelector } from './select-tests.ts';
 import { listSourceMutants } from './source-subjects.ts';
 import { openTally, type Verdict } from './tally.ts';
-import { timeTests } from './time-tests.ts';
+import { timeTests, type Measured } from './time-tests.ts';
 
 // `npm run mutate-sql`: makes one fault after another in the SQL of the product and looks whether a test fails. It goes on
 // where it was stopped, and stops by itself after some minutes.
@@ -20,6 +21,7 @@ if (asksForHelp(process.argv.slice(2))) {
   process.stdout.write(`${usage}\n`);
   process.exit(0);
 }
+const limitMaxMs = 60 * 60_000;
 const options = readOptions(process.argv.slice(2));
 if (options === undefined) {
   process.stderr.write(`${usage}\n`);
@@ -39,7 +41,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   for (let at = 0; at < options.lanes; at += 1) lanes.push(await openLane(root, join(root, `.tern/mutate/lane-${at}`)));
   const mutants = await listMutants(lanes);
-  const chosen = mutants.filter(({ id }) => options.only.every((text) => id.includes(text)));
+  const { only, without } = options;
+  const chosen = mutants.filter(
+    ({ id }) => only.every((text) => id.includes(text)) && !without.some((text) => id.includes(text)),
+  );
   if (options.isList) for (const { id, what } of chosen) say(`${id}: ${what}`);
   else await judgeAll(chosen, options);
   say(describeTally(chosen, tally.find, judgedEquivalent));
@@ -63,17 +68,16 @@ async function judgeAll(
   const [lane] = lanes;
   if (lane === undefined) return;
   const files = [...new Set(chosen.flatMap(testsOf))];
-  const seconds = await timeTests(root, { lane, files, keptIn: join(root, '.tern/mutate/times.json'), say });
+  const measured = await timeTests(root, { lane, files, keptIn: join(root, '.tern/mutate/tests.json'), say });
   const endAtMs = Date.now() + minutes * 60_000;
   let done = 0;
   const work = async (lane: Lane): Promise<void> => {
     for (let mutant = queue.shift(); mutant !== undefined && !isInterrupted && Date.now() < endAtMs;) {
-      const verdict = await judge(lane, mutant, { seconds, testsUpTo });
-      tally.add(verdict);
+      const verdict = await judge(lane, mutant, { measured, testsUpTo });
       done += 1;
-      say(
-        `${done} of ${open.length} ${verdict.outcome}: ${mutant.id}: ${mutant.what} (${verdict.seconds} s, ${verdict.by})`,
-      );
+      if (verdict !== undefined) tally.add(verdict);
+      const { outcome, seconds, by } = verdict ?? { outcome: 'left for later', seconds: 0, by: 'no test so quick' };
+      say(`${done} of ${open.length} ${outcome}: ${mutant.id}: ${mutant.what} (${seconds} s, ${by})`);
       mutant = queue.shift();
     }
   };
@@ -92,20 +96,26 @@ function isOpen(mutant: Mutant, { again, testsUpTo }: Pick<Options, 'again' | 't
   return again || (known.left.length > 0 && testsUpTo === Infinity);
 }
 
-type Times = { readonly seconds: ReadonlyMap<string, number>; readonly testsUpTo: number };
+type Tests = { readonly measured: ReadonlyMap<string, Measured>; readonly testsUpTo: number };
 
-async function judge(lane: Lane, mutant: Mutant, { seconds, testsUpTo }: Times): Promise<Verdict> {
+/** Undefined where all tests of the mutant are among those to be left out. */
+async function judge(lane: Lane, mutant: Mutant, { measured, testsUpTo }: Tests): Promise<Verdict | undefined> {
   const { id, fingerprint, symbol } = mutant;
-  const secondsOf = (file: string): number => seconds.get(file) ?? 0;
-  const killers = tally.killersOf(symbol);
+  // It counts as survived, and would meet every test.
+  if (isJudged(mutant, judgedEquivalent))
+    return { id, fingerprint, symbol, outcome: 'survived', by: 'judged equivalent', seconds: 0, left: [] };
+  const secondsOf = (file: string): number => measured.get(file)?.seconds ?? 0;
   const known = options?.again === true ? undefined : tally.find(mutant);
-  const all = known === undefined || known.left.length === 0 ? testsOf(mutant) : known.left;
-  const files = all
-    .filter((file) => secondsOf(file) <= testsUpTo)
-    .toSorted((one, other) => (killers.get(other) ?? 0) - (killers.get(one) ?? 0) || secondsOf(one) - secondsOf(other));
+  const all =
+    known === undefined || known.left.length === 0 ? callersOf(mutant, testsOf(mutant), measured) : known.left;
+  const files = orderTests(
+    all.filter((file) => secondsOf(file) <= testsUpTo),
+    { secondsOf, killsOfSymbol: tally.killersOf(symbol), killsOfAll: tally.killersOf() },
+  );
+  if (files.length === 0) return undefined;
   const usual = files.reduce((sum, file) => sum + secondsOf(file), 0);
   const startedMs = Date.now();
-  const run = await lane.run(mutant, { files, limitMs: 60_000 + 3_000 * usual });
+  const run = await lane.run(mutant, { files, limitMs: Math.min(60_000 + 3_000 * usual, limitMaxMs) });
   const rest = { seconds: Math.round((Date.now() - startedMs) / 100) / 10, id, fingerprint, symbol, left: [] };
   if (run.outcome === 'failed') return { ...rest, outcome: 'killed', by: run.by };
   if (run.outcome === 'refused') return { ...rest, outcome: 'refused', by: run.why };

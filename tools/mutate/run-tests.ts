@@ -1,75 +1,81 @@
-import { spawn } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import type { Replacement } from './replace-source.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestOrder, TestRun } from './test-order.ts';
 
-/** What the configuration of the runner is told. */
-export type TestOrder = {
-  readonly files: readonly string[];
-  readonly replacement?: Replacement;
-  readonly cache: string;
+export type TestRunner = {
+  /** Throws where nothing can be said, because the process that runs tests did not work. */
+  readonly run: (order: TestOrder, limitMs: number) => Promise<TestRun>;
+  readonly stop: () => Promise<void>;
 };
 
-export type TestRun =
-  | { readonly outcome: 'passed'; readonly seconds: ReadonlyMap<string, number> }
-  | { readonly outcome: 'failed'; readonly by: string }
-  | { readonly outcome: 'timed-out'; readonly by: string };
+const script = fileURLToPath(new URL('./runner-process.ts', import.meta.url));
 
-type Report = {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly startTime: number;
-    readonly endTime: number;
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      readonly failureMessages?: readonly string[] | null;
-    }[];
-  }[];
-};
-
-/**
- * Runs database tests in this order until the first fails, on the cluster at `clusterUrl`. Throws where nothing can be
- * said, because the runner itself did not work.
- */
-export async function runTests(
+/** A process that runs database tests on the cluster at `clusterUrl`. It starts with the first order, and again after a limit. */
+export function createTestRunner(
   root: string,
-  {
-    folder,
-    clusterUrl,
-    limitMs,
-    ...order
-  }: Omit<TestOrder, 'cache'> & { readonly folder: string; readonly clusterUrl: string; readonly limitMs: number },
-): Promise<TestRun> {
-  mkdirSync(folder, { recursive: true });
-  const [orderFile, report] = [join(folder, 'order.json'), join(folder, 'report.json')];
-  rmSync(report, { force: true });
-  writeFileSync(orderFile, JSON.stringify({ ...order, cache: join(folder, 'cache') } satisfies TestOrder));
-  const args = ['run', '--config', 'tools/mutate/vitest.config.ts', '--reporter=json', `--outputFile=${report}`];
-  const child = spawn('vitest', [...args, ...order.files], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-    env: { ...ownEnvironment(), TERN_TEST_DATABASE_URL: clusterUrl, TERN_MUTATE_ORDER: orderFile },
-  });
+  options: { readonly folder: string; readonly clusterUrl: string },
+): TestRunner {
+  let child: ChildProcess | undefined;
   let complaint = '';
-  child.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
-  const end = endGroup(child.pid);
-  const timer = setTimeout(end, limitMs);
-  const stop = (): void => end();
-  process.once('exit', stop);
-  const exit = once(child, 'exit') as Promise<[number | null]>;
-  const [code] = await exit;
-  clearTimeout(timer);
-  process.off('exit', stop);
-  // A process that a failed test left behind is of the same group.
-  end();
-  if (existsSync(report)) return readReport(root, JSON.parse(readFileSync(report, 'utf8')) as Report);
-  if (code === null) return { outcome: 'timed-out', by: `all of ${order.files.length} test files` };
-  throw new Error(`the test runner wrote no report:\n${complaint}`);
+  const end = (): void => {
+    endGroup(child?.pid);
+    child = undefined;
+  };
+  const start = async (): Promise<ChildProcess> => {
+    mkdirSync(options.folder, { recursive: true });
+    const started = fork(script, [root, join(options.folder, 'cache')], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // A group of its own, so that what tests start ends with it.
+      detached: true,
+      env: { ...ownEnvironment(), TERN_TEST_DATABASE_URL: options.clusterUrl },
+    });
+    complaint = '';
+    started.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
+    child = started;
+    process.once('exit', end);
+    await answerOf(started);
+    return started;
+  };
+  const answerOf = async (asked: ChildProcess): Promise<unknown> => {
+    const over = new AbortController();
+    const { signal } = over;
+    try {
+      return await Promise.race([
+        once(asked, 'message', { signal }).then(([answer]: unknown[]) => answer),
+        once(asked, 'exit', { signal }).then(() => undefined),
+      ]);
+    } finally {
+      over.abort();
+    }
+  };
+  return {
+    run: async (order, limitMs) => {
+      const asked = child ?? (await start());
+      let isOverdue = false;
+      const timer = setTimeout(() => {
+        isOverdue = true;
+        end();
+      }, limitMs);
+      asked.send(order);
+      const answer = (await answerOf(asked)) as TestRun | undefined;
+      clearTimeout(timer);
+      if (answer?.outcome === 'timed-out') end();
+      if (answer !== undefined) return answer;
+      if (isOverdue) return { outcome: 'timed-out', by: `all of ${order.files.length} test files` };
+      end();
+      throw new Error(`the process that runs tests ended:\n${complaint}`);
+    },
+    stop: async () => {
+      const ended = child === undefined ? undefined : once(child, 'exit');
+      end();
+      process.off('exit', end);
+      await ended;
+    },
+  };
 }
 
 /** Without what another test runner tells its own processes. */
@@ -77,31 +83,10 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_OPTIONS$/.test(name)));
 }
 
-function endGroup(pid: number | undefined): () => void {
-  return () => {
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-    }
-  };
-}
-
-function readReport(root: string, { testResults }: Report): TestRun {
-  if (testResults.length === 0) throw new Error('the test runner ran no file');
-  for (const { name, status, message, assertionResults } of testResults) {
-    const failed = assertionResults.find((test) => test.status === 'failed');
-    if (failed === undefined && status !== 'failed') continue;
-    const messages = [message ?? '', ...(failed?.failureMessages ?? [])];
-    const by = `${relative(root, name)} › ${failed?.fullName ?? (message ?? '').split('\n')[0] ?? ''}`;
-    // On a busy machine this happens without a mutant too, so it proves nothing.
-    if (messages.some((text) => /\btimed out in \d+\s?ms\b/.test(text))) return { outcome: 'timed-out', by };
-    return { outcome: 'failed', by };
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
-  return {
-    outcome: 'passed',
-    seconds: new Map(
-      testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),
-    ),
-  };
 }

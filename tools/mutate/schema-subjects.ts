@@ -42,6 +42,7 @@ async function listFunctions(client: Client): Promise<readonly Unnumbered[]> {
     return mutate({ file: fileOf(schema, name), symbol: `${schema}.${name}`, text: body, names }, (changed) => ({
       kind: 'schema',
       statement: definition.replace(body, () => changed),
+      undo: definition,
     }));
   });
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Mutant } from './mutant.ts';
+import type { Measured } from './time-tests.ts';
 
 /** They compare texts and would notice a mutant whatever it does. */
 const comparingTexts = new Set(['packages/ledger/src/sql-files.db.test.ts']);
@@ -44,4 +45,14 @@ export function testSelector(root: string): (mutant: Mutant) => readonly string[
     if (!file.startsWith('schema:')) return around(dirname(file));
     return naming(names);
   };
+}
+
+/** Those of `files` that call the function that a mutant is of; all where nobody counted its calls. */
+export function callersOf(
+  { symbol }: Mutant,
+  files: readonly string[],
+  measured: ReadonlyMap<string, Measured>,
+): readonly string[] {
+  const calling = files.filter((file) => measured.get(file)?.calls.includes(symbol) === true);
+  return calling.length === 0 ? files : calling;
 }

@@ -19,8 +19,8 @@ export type Verdict = {
 export type Tally = {
   /** The last verdict about this mutant, unless what it is made from has changed since. */
   readonly find: (mutant: Mutant) => Verdict | undefined;
-  /** How often each test file has killed a mutant of the symbol. */
-  readonly killersOf: (symbol: string) => ReadonlyMap<string, number>;
+  /** How often each test file has killed a mutant of the symbol, or any mutant. */
+  readonly killersOf: (symbol?: string) => ReadonlyMap<string, number>;
   readonly add: (verdict: Verdict) => void;
 };
 
@@ -40,7 +40,7 @@ export function openTally(file: string): Tally {
     killersOf: (symbol) => {
       const counts = new Map<string, number>();
       for (const verdict of verdicts.values()) {
-        if (verdict.symbol !== symbol || verdict.outcome !== 'killed') continue;
+        if ((symbol !== undefined && verdict.symbol !== symbol) || verdict.outcome !== 'killed') continue;
         const [test = ''] = verdict.by.split(' › ');
         counts.set(test, (counts.get(test) ?? 0) + 1);
       }

@@ -10,7 +10,31 @@
 
 -- Refusals, and what a journal is refused for.
 \ir ../../ledger/sql/refuse.sql
-\ir ../../ledger/sql/check_shape.sql
+-- Refuses what is wrong with a journal by itself, before any row is looked at: key, number of legs, amounts, equal accounts.
+-- The order of the checks is that of docs/ledger.md, so that the same fault always gets the same name.
+CREATE OR REPLACE FUNCTION ledger.check_shape(
+  p_key text, p_debits bigint[], p_credits bigint[], p_assets text[], p_amounts numeric[], p_codes text[]
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  c_limit CONSTANT numeric := 115792089237316195423570985008687907853269984665640564039457584007913129639936;
+  v_legs int := cardinality(p_amounts);
+BEGIN
+  IF p_key IS NULL OR length(p_key) NOT BETWEEN 1 AND 200 THEN
+    PERFORM ledger.refuse('key-invalid', jsonb_build_object('key', p_key));
+  END IF;
+  IF (v_legs BETWEEN 1 AND 10000 AND v_legs = ALL (ARRAY[
+    cardinality(p_debits), cardinality(p_credits), cardinality(p_assets), cardinality(p_codes)])) IS NOT TRUE THEN
+    PERFORM ledger.refuse('legs-invalid', jsonb_build_object('legs', v_legs));
+  END IF;
+  FOR leg IN 1 .. v_legs LOOP
+    IF (p_amounts[leg] > 0 AND p_amounts[leg] < c_limit AND scale(p_amounts[leg]) = 0) IS NOT TRUE THEN
+      PERFORM ledger.refuse('amount-invalid', jsonb_build_object('leg', leg, 'amount', p_amounts[leg]::text));
+    END IF;
+    IF p_debits[leg] = p_credits[leg] THEN
+      PERFORM ledger.refuse('accounts-equal', jsonb_build_object('leg', leg, 'accountId', p_debits[leg]::text));
+    END IF;
+  END LOOP;
+END $$;
 \ir ../../ledger/sql/check_journal.sql
 \ir ../../ledger/sql/check_kind.sql
 \ir ../../ledger/sql/check_leg.sql

@@ -12,6 +12,7 @@ import { ledgerId } from './ids.ts';
 import { postHold, type PostHoldInput } from './post-hold.ts';
 import type { PostedJournal } from './post-journal.ts';
 import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { verifyBooks } from './verify.ts';
 import { voidHold } from './void-hold.ts';
 
 let books: TestBooks;
@@ -25,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await checkInvariants(books.db.kysely)).toEqual([]);
+  expect(await verifyBooks(books.db)).toBeUndefined();
   await books.drop();
 });
 

@@ -146,17 +146,25 @@ const arrays = {
   accounts: '{2,3}',
   amounts: '{1,1}',
 };
-test.each([
+type Lie = { readonly [List in keyof typeof arrays]: string | null };
+type NamedLie = readonly [what: string, Lie];
+const lies: readonly NamedLie[] = [
   ['no source', { ...arrays, sources: '{}' }],
   ['fewer codes than sources', { ...arrays, codes: '{}' }],
   ['more parts than customers', { ...arrays, counts: '{3}' }],
   ['a negative count', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}', counts: '{3,-1}' }],
   ['a count of nothing', { ...arrays, counts: '{NULL}' }],
+  ['a count of none', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}', counts: '{2,0}' }],
+  ['fewer counts than sources', { ...arrays, sources: '{1,1}', codes: '{distribution,distribution}' }],
+  ['fewer customers than amounts', { ...arrays, accounts: '{2}' }],
   ['fewer amounts than customers', { ...arrays, amounts: '{1}' }],
-  ['arrays that begin elsewhere', { ...arrays, amounts: '[0:1]={1,1}' }],
-  ['arrays of arrays', { ...arrays, accounts: '{{2,3}}' }],
+  ...Object.entries(arrays).flatMap(([name, list]): readonly NamedLie[] => [
+    [`${name} that begin elsewhere`, { ...arrays, [name]: `[0:${list.split(',').length - 1}]=${list}` }],
+    [`${name} in a list of lists`, { ...arrays, [name]: `{${list}}` }],
+  ]),
   ['no arrays', { ...arrays, accounts: null }],
-])('arrays that do not fit: %s', async (_, { sources, codes, counts, accounts, amounts }) => {
+];
+test.each(lies)('arrays that do not fit: %s', async (_, { sources, codes, counts, accounts, amounts }) => {
   const call = sql`SELECT ledger.post_payout(${randomUUID()}, 'distribution', '{}', 'reward', ${sources}::bigint[],
     ${codes}::text[], ${counts}::int[], ${accounts}::bigint[], ${amounts}::numeric[])`;
   await expect(call.execute(books.asWorker.kysely)).rejects.toThrow('the arrays of a payout do not fit');

@@ -148,19 +148,32 @@ test('equal keys sent at once to lanes and singly, over the same accounts, end w
   expect(await deadlocks()).toBe(before);
 });
 
-test('a refused journal names account, need and what the journals before it left', async () => {
+test('a refused journal names account, need and what the journals before it and its holds left', async () => {
   const [a, b] = [await books.customer(100n), await books.customer()];
+  await transact(books.asApi, (tx) =>
+    holdFunds(tx, {
+      key: randomUUID(),
+      kind: 'withdrawal-hold',
+      account: a,
+      asset: 'usdt',
+      code: 'withdrawal',
+      amount: units(5n),
+    }),
+  );
   const replies = await transact(books.asApi, (tx) =>
-    postJournals(tx, [transfer(a, b, 60n), transfer(a, b, 50n), transfer(a, b, 40n)]),
+    postJournals(tx, [transfer(a, b, 60n), transfer(a, b, 50n), transfer(a, b, 35n), transfer(a, b, 1n)]),
   );
   expect(replies.map((reply) => (reply instanceof LedgerError ? reply.code : 'done'))).toEqual([
     'done',
     'exceeds-available',
     'done',
+    'exceeds-available',
   ]);
   expect(replies[1]).toMatchObject({
-    particulars: { accountId: a, code: 'customer', asset: 'usdt', available: '40', needed: '50' },
+    particulars: { accountId: a, code: 'customer', asset: 'usdt', available: '35', needed: '50' },
   });
+  expect(replies[3]).toMatchObject({ particulars: { available: '0', needed: '1' } });
+  expect(await books.balance(a)).toBe('5/5');
 });
 
 test('what a single posting refuses, a batch refuses with the same name and particulars, and posts the rest', async () => {
@@ -181,10 +194,18 @@ test('what a single posting refuses, a batch refuses with the same name and part
     { kind: 'nothing' as 'swap' },
     { kind: 'deposit', legs: [leg(custody, a, 1n, 'deposit')] },
     { legs: [leg(a, b, 1n), leg(a, nobody, 1n)] },
+    { legs: [leg(nobody, b, 1n)] },
     { legs: [leg(a, trx, 1n)] },
     { legs: [leg(trx, b, 1n)] },
     { legs: [leg(a, b, 1n, 'swap-in')] },
     { legs: [leg(a, custody, 1n)] },
+    { legs: [leg(custody, b, 1n)] },
+    { legs: [leg(custody, b, 1n, 'deposit')] },
+    { legs: [leg(a, b, 1n, 'transfer', 'trx')] },
+    // Two faults: the first of them in the order of docs/ledger.md is named.
+    { legs: [leg(a, nobody, 0n)] },
+    { kind: 'withdrawal-post' as 'swap', legs: [leg(a, await books.house('custody:hot'), 1n, 'withdrawal')] },
+    { legs: Array.from({ length: 10_001 }, () => leg(a, b, 1n)) },
   ];
   const journals = faulty.map((fault): BatchedJournal => ({
     key: randomUUID(),
@@ -194,13 +215,19 @@ test('what a single posting refuses, a batch refuses with the same name and part
   }));
   const refusal = (error: unknown): unknown =>
     error instanceof LedgerError ? { code: error.code, particulars: error.particulars } : error;
-  const singly = [];
+  const singly: unknown[] = [];
   for (const journal of journals)
     singly.push(refusal(await post(books.asApi, journal).catch((error: unknown) => error)));
-  const good = [transfer(a, b, 1n), transfer(a, b, 1n)] as const;
-  const replies = await transact(books.asApi, (tx) => postJournals(tx, [good[0], ...journals, good[1]]));
-  expect(replies.slice(1, -1).map(refusal)).toEqual(singly);
-  expect([replies[0], replies.at(-1)].map(refusal)).toMatchObject([{ replayed: false }, { replayed: false }]);
+  // All together, and each alone: a fault is looked for once for all that are alike.
+  for (const [together, expected] of [
+    [journals, singly] as const,
+    ...journals.map((journal, at) => [[journal], [singly[at]]] as const),
+  ]) {
+    const all = [transfer(a, b, 1n), ...together, transfer(a, b, 1n)];
+    const replies = await transact(books.asApi, (tx) => postJournals(tx, all));
+    expect(replies.slice(1, -1).map(refusal)).toEqual(expected);
+    expect([replies[0], replies.at(-1)].map(refusal)).toMatchObject([{ replayed: false }, { replayed: false }]);
+  }
 });
 
 test('a batch none of whose accounts exist is refused', async () => {
@@ -243,39 +270,58 @@ test('in a batch too a promise of the debit side is not kept beyond what was pro
 
 test('X07 a batch whose arrays could be read two ways is refused whole', async () => {
   const [a, b] = [await books.customer(1_000n), await books.customer()];
-  const call = (changed: Partial<Record<'legs' | 'accounts' | 'debits' | 'credits' | 'amounts', string>>) => {
-    const given = {
-      legs: '{1,1}',
-      accounts: `{${a},${b}}`,
-      debits: '{1,1}',
-      credits: '{2,2}',
-      amounts: '{1,1}',
-      ...changed,
-    };
-    return sql`SELECT * FROM ledger.post_journals(
-      ARRAY[gen_random_uuid()::text, gen_random_uuid()::text], '{internal-transfer,internal-transfer}', '{"{}","{}"}',
-      ${given.legs}, ${given.accounts}, ${given.debits}, ${given.credits}, '{usdt,usdt}', ${given.amounts},
-      '{transfer,transfer}')`.execute(books.asApi.kysely);
+  const lists = {
+    kinds: '{internal-transfer,internal-transfer}',
+    details: '{"{}","{}"}',
+    legs: '{1,1}',
+    accounts: `{${a},${b}}`,
+    debits: '{1,1}',
+    credits: '{2,2}',
+    assets: '{usdt,usdt}',
+    amounts: '{1,1}',
+    codes: '{transfer,transfer}',
   };
+  const call = (changed: Partial<typeof lists>) => {
+    const given = { ...lists, ...changed };
+    return sql`SELECT * FROM ledger.post_journals(
+      ARRAY[gen_random_uuid()::text, gen_random_uuid()::text], ${given.kinds}, ${given.details}, ${given.legs},
+      ${given.accounts}, ${given.debits}, ${given.credits}, ${given.assets}, ${given.amounts},
+      ${given.codes})`.execute(books.asApi.kysely);
+  };
+  // A leg less or more than there are, places that begin elsewhere, and lists of lists.
+  const everywhere = Object.entries(lists)
+    .filter(([name]) => name !== 'accounts')
+    .flatMap(([name, list]) => {
+      const [first = '', second = ''] = list.slice(1, -1).split(',');
+      return [`{${first}}`, `{${first},${second},${second}}`, `[0:1]=${list}`, `{{${first}},{${second}}}`].map(
+        (lie) => ({
+          [name]: lie,
+        }),
+      );
+    });
   for (const lie of [
+    ...everywhere,
     { legs: '{3,-1}' },
     { legs: '{2,NULL}' },
     { legs: '{1,2}' },
-    { legs: '[0:1]={1,1}' },
-    { debits: '[0:1]={1,1}' },
-    { amounts: '{{1},{1}}' },
-    { credits: '{2}' },
     { accounts: `{${b},${a}}` },
     { accounts: `{${a},${a}}` },
     { accounts: `{${a},NULL,${a}}` },
+    { accounts: `[0:1]={${a},${b}}` },
+    { accounts: `{{${a}},{${b}}}` },
   ]) {
     await expect(call(lie), JSON.stringify(lie)).rejects.toThrow(/of a batch/);
   }
-  for (const nothing of [{ debits: '{1,NULL}' }, { debits: '{1,7}' }, { amounts: '{1,NULL}' }]) {
+  for (const nothing of [
+    { debits: '{1,NULL}' },
+    { debits: '{1,7}' },
+    { amounts: '{1,NULL}' },
+    { amounts: '{1,1.5}' },
+  ]) {
     const { rows } = await call(nothing);
     expect(rows).toMatchObject([{ refusal: null }, { refusal: expect.any(String) }]);
   }
-  expect(await books.balance(a)).toBe('997/0');
+  expect(await books.balance(a)).toBe('996/0');
 });
 
 test('a journal the batch breaks at is the only one to fail', async () => {

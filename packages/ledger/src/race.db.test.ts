@@ -150,6 +150,37 @@ test.each(['post', 'void', 'expire'] as const)(
   },
 );
 
+test.each(['a journal', 'what was held'] as const)(
+  'to book %s locks customers before the house, which all share and should be kept from nobody for long',
+  async (what) => {
+    const a = await books.customer(10n);
+    const [deposits, hot] = [await books.house('custody:deposit'), await books.house('custody:hot')];
+    const { pendingId } = await hold(a, 10n);
+    const legs = [{ credit: hot, amount: units(10n), code: 'withdrawal' }] as const;
+    const book = (): Promise<unknown> =>
+      what === 'a journal'
+        ? post(worker, { kind: 'deposit', legs: [leg(deposits, a, 1n, 'deposit')] })
+        : transact(worker, (tx) => postHold(tx, { key: randomUUID(), pendingId, legs }));
+    const row = sql`SELECT FROM ledger.accounts WHERE id = ${a}`;
+    expect(await whileLocked(what === 'a journal' ? deposits : hot, book, row)).toBe(false);
+  },
+);
+
+test('what is booked and what is swept keeps nobody from the accounts of others', async () => {
+  const [a, b, other] = [await books.customer(10n), await books.customer(10n), await books.customer(10n)];
+  await hold(a, 1n, { expiresAt: past });
+  await hold(other, 1n);
+  const free = (account: AccountId): Promise<boolean> => isFree(sql`SELECT FROM ledger.accounts WHERE id = ${account}`);
+  await transact(worker, async (tx) => {
+    await expireHolds(tx, { limit: 10 });
+    expect([await free(a), await free(other)]).toEqual([false, true]);
+  });
+  await transact(api, async (tx) => {
+    await postJournal(tx, { key: randomUUID(), kind: 'internal-transfer', legs: [leg(a, b, 1n)] });
+    expect([await free(a), await free(b), await free(other)]).toEqual([false, false, true]);
+  });
+});
+
 test('a sweep locks accounts in their order, whatever the order of the holds', async () => {
   const [first, second] = [await books.customer(10n), await books.customer(10n)];
   await hold(second, 10n, { expiresAt: past });
