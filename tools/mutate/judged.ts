@@ -52,4 +52,14 @@ export const judgedEquivalent: readonly Judged[] = [
     fingerprint: '993540984711',
     reason: 'Journals without a fault are asked of `fault_of` too, which finds none.',
   })),
+  {
+    id: `${ledger('post_payout')} drop-conjunct 38`,
+    fingerprint: '592dd935bc10',
+    reason: 'An account of the house among the customers is found by its class in the same statement.',
+  },
+  {
+    id: `${ledger('post_payout')} drop-conjunct 7`,
+    fingerprint: '592dd935bc10',
+    reason: 'More than eight accounts pay in as many statements of their own, with the same outcome.',
+  },
 ];

@@ -92,6 +92,14 @@ const cases: readonly Case[] = [
     change: (_, ana) => fromPool(part(ana, 1n), part(owed, 1n)),
   },
   {
+    refused: 'leg-not-allowed',
+    because: 'a customer instead of the account of the house that gets such a payment',
+    change: async (_, ana) => ({
+      ...payout([await books.house('custody:hot', 'reward'), 'funding', part(ana, 1n)]),
+      kind: 'treasury-funding',
+    }),
+  },
+  {
     refused: 'exceeds-available',
     because: 'more than the pool has',
     change: (_, ana) => fromPool(part(ana, 1n), part(ana, 10n ** 12n)),
