@@ -3,10 +3,9 @@ import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
 import { postHold } from './post-hold.ts';
-import { createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
+import { createTestBooks, leg, post, tamper, type TestBooks, holdWithdrawal } from './test-books.ts';
 
 // Goal: what accounts had and what moved at a moment, to the microsecond, is what the journals say. Method: a day with a move at
 // its very beginning, some within it, one at its very end and one after it, dated by a superuser; the sums are made by hand.
@@ -54,17 +53,7 @@ async function date(at: string): Promise<void> {
   );
 }
 
-const hold = (amount: bigint): ReturnType<typeof holdFunds> =>
-  transact(books.asApi, (tx) =>
-    holdFunds(tx, {
-      key: randomUUID(),
-      kind: 'withdrawal-hold',
-      account: a,
-      asset: 'usdt',
-      code: 'withdrawal',
-      amount: units(amount),
-    }),
-  );
+const hold = (amount: bigint) => holdWithdrawal(books.asApi, a, amount);
 
 test.each([
   ['before everything', '2026-01-01T00:00:00Z', ['0', '0', '0', '0']],

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
-import { units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
-import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
 import { postJournals, type BatchedJournal } from './post-journals.ts';
 import { openPostingLane, type PostingLane } from './posting-lane.ts';
-import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { createTestBooks, leg, post, type TestBooks, holdWithdrawal } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 
 // Lanes over pools of their own, as several api processes have.
@@ -75,17 +73,7 @@ test('M01 one of 100 parallel exits of the whole balance through three lanes suc
 
 test('M01 exits through lanes, single postings and holds together never spend more than there is', async () => {
   const [a, b] = [await books.customer(1_000n), await books.customer()];
-  const hold = (): Promise<unknown> =>
-    transact(databases[0] as Database, (tx) =>
-      holdFunds(tx, {
-        key: randomUUID(),
-        kind: 'withdrawal-hold',
-        account: a,
-        asset: 'usdt',
-        code: 'withdrawal',
-        amount: units(70n),
-      }),
-    );
+  const hold = (): Promise<unknown> => holdWithdrawal(databases[0] as Database, a, 70n);
   const outcomes = await count(
     many(150, (index) => {
       if (index % 3 === 0) return hold();
@@ -150,16 +138,7 @@ test('equal keys sent at once to lanes and singly, over the same accounts, end w
 
 test('a refused journal names account, need and what the journals before it and its holds left', async () => {
   const [a, b] = [await books.customer(100n), await books.customer()];
-  await transact(books.asApi, (tx) =>
-    holdFunds(tx, {
-      key: randomUUID(),
-      kind: 'withdrawal-hold',
-      account: a,
-      asset: 'usdt',
-      code: 'withdrawal',
-      amount: units(5n),
-    }),
-  );
+  await holdWithdrawal(books.asApi, a, 5n);
   const replies = await transact(books.asApi, (tx) =>
     postJournals(tx, [transfer(a, b, 60n), transfer(a, b, 50n), transfer(a, b, 35n), transfer(a, b, 1n)]),
   );

@@ -5,12 +5,13 @@ import { newId } from '@tern/base/ids';
 import { openDatabase, type Database, type DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import type { AssetId } from '@tern/money/asset';
-import type { Units } from '@tern/money/units';
+import { units, type Units } from '@tern/money/units';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { sql, type RawBuilder } from 'kysely';
 import { houseAccount, openCustomerAccount } from './account.ts';
 import { getAccountBalance } from './balances.ts';
 import type { HouseAccountCode } from './chart.ts';
+import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
 import { postJournal, type Leg } from './post-journal.ts';
 
@@ -61,6 +62,17 @@ type Posting = Partial<Parameters<typeof postJournal>[1]> & Pick<Parameters<type
 /** Posts in a transaction of its own, with a fresh key unless one is given. */
 export function post(db: Database, posting: Posting): ReturnType<typeof postJournal> {
   return transact(db, (tx) => postJournal(tx, { key: randomUUID(), ...posting }));
+}
+
+/** Holds funds for a withdrawal in a transaction of its own, with a fresh key. */
+export function holdWithdrawal(
+  db: Database,
+  account: AccountId,
+  amount: bigint,
+  asset: AssetId = 'usdt',
+): ReturnType<typeof holdFunds> {
+  const hold = { key: randomUUID(), kind: 'withdrawal-hold', code: 'withdrawal', account, asset } as const;
+  return transact(db, (tx) => holdFunds(tx, { ...hold, amount: units(amount) }));
 }
 
 /** Changes rows behind the functions' back, as a superuser can with triggers off. Throws when a statement finds none. */

@@ -6,11 +6,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
 import { closeDays } from './close-days.ts';
-import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
 import { postHold } from './post-hold.ts';
 import { postJournal } from './post-journal.ts';
-import { afterTampering, createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
+import { afterTampering, createTestBooks, leg, post, tamper, type TestBooks, holdWithdrawal } from './test-books.ts';
 import { findFault, verifyBooks } from './verify.ts';
 import { voidHold } from './void-hold.ts';
 
@@ -25,17 +24,7 @@ beforeAll(async () => {
   books = await createTestBooks();
   a = await books.customer(100n);
   b = await books.customer(100n);
-  const held = async (): Promise<Awaited<ReturnType<typeof holdFunds>>> =>
-    transact(books.asApi, (tx) =>
-      holdFunds(tx, {
-        key: randomUUID(),
-        kind: 'withdrawal-hold',
-        account: a,
-        asset: 'usdt',
-        code: 'withdrawal',
-        amount: units(10n),
-      }),
-    );
+  const held = () => holdWithdrawal(books.asApi, a, 10n);
   for (const amount of [1n, 2n, 3n]) await post(books.asApi, { kind: 'internal-transfer', legs: [leg(a, b, amount)] });
   await post(books.asApi, { kind: 'internal-transfer', legs: [leg(a, b, 4n), leg(b, a, 5n), leg(a, b, 6n)] });
   const credits = [

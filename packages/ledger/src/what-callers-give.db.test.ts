@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
-import { createTestBooks, type TestBooks } from './test-books.ts';
+import { createTestBooks, type TestBooks, holdWithdrawal } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 
 // Goal: what nobody can give who uses our own code is refused all the same. Method: the functions called in SQL, as whoever
@@ -78,16 +76,7 @@ describe('a journal', () => {
 });
 
 test('a hold is not ended without a key', async () => {
-  const { pendingId } = await transact(books.asApi, (tx) =>
-    holdFunds(tx, {
-      key: randomUUID(),
-      kind: 'withdrawal-hold',
-      account: a,
-      asset: 'usdt',
-      code: 'withdrawal',
-      amount: units(3n),
-    }),
-  );
+  const { pendingId } = await holdWithdrawal(books.asApi, a, 3n);
   for (const key of [null, '', 'x'.repeat(201)]) {
     const voided = sql`SELECT ledger.void_hold(${key}, ${pendingId}::bigint, '{}')`.execute(books.asApi.kysely);
     await expect(voided).rejects.toThrow('key-invalid');
