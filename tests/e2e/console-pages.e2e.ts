@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { operatorRoles, type OperatorRole } from '@tern/contracts/routes/console-access';
 import { freshAddress } from '@tern/testkit/system/outside-wallet';
@@ -115,6 +116,5 @@ test('O10 every page opens in a browser for each role that may see it, and says 
       page,
     ).toBe(true);
   const table = [...opened].map(([path, row]) => [path, ...operatorRoles.map((role) => row[role])].join(' | '));
-  console.log(table.join('\n'));
-  await info.attach('pages by role', { body: [`page | ${operatorRoles.join(' | ')}`, ...table].join('\n') });
+  await writeFile(info.outputPath('pages-by-role.txt'), [`page | ${operatorRoles.join(' | ')}`, ...table].join('\n'));
 });
