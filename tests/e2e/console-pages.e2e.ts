@@ -41,7 +41,8 @@ async function openRole(page: Page, role: OperatorRole): Promise<Desk> {
 /** Opens a page and compares it with the rights of the role. Returns whether it was refused. */
 async function visit({ page, role, answers, links }: Desk, path: string): Promise<boolean> {
   answers.length = 0;
-  await page.goto(consoleUrl + path);
+  // A tab asks only once it is known whose it is.
+  await page.goto(consoleUrl + path, { waitUntil: 'networkidle' });
   await settled(page);
   await expect(page.getByRole('heading', { level: 1 }), `${path} as ${role}`).not.toHaveText('Page not found');
   const known = answers.filter((answer) => mayAsk(role, answer) !== undefined);
@@ -59,14 +60,13 @@ async function visit({ page, role, answers, links }: Desk, path: string): Promis
   return isRefused;
 }
 
-/** The addresses at which a page is opened: those that are linked, one of each thing with all its tabs; or one of nothing. */
+/** The addresses at which a page is opened: one thing that is linked, with all its tabs; or one that does not exist. */
 function addressesOf(found: string, linked: ReadonlySet<string>): readonly string[] {
-  const isOptional = found.endsWith('?');
-  const addresses = [...linked].filter((path) => isOfPage(found, path) && !consolePages.includes(path));
-  const [first] = addresses;
+  const bare = found.replace(/\/:\w+\?$/, '');
+  const isTabbed = bare !== found && bare.includes(':');
+  const [first] = [...linked].filter((path) => isOfPage(isTabbed ? bare : found, path) && path !== bare);
   if (first === undefined) return [found.replaceAll(/:\w+\??/g, nothing)];
-  const base = isOptional ? first.split('/').slice(0, 3).join('/') : first;
-  return isOptional ? addresses.filter((path) => path === base || path.startsWith(`${base}/`)) : [first];
+  return isTabbed ? [...linked].filter((path) => path === first || path.startsWith(`${first}/`)) : [first];
 }
 
 test('O10 every page opens in a browser for each role that may see it, and says to the others that it is not theirs', async ({
