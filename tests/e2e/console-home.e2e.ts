@@ -119,6 +119,36 @@ test('alarms lead to where something can be done and to what they mean; nothing,
   await expect(page.getByRole('heading', { name: 'Hot wallets' })).toBeVisible();
 });
 
+test('every chart of the first page is a table too, with the same numbers', async ({ newDevice }) => {
+  const page = await openDesk(newDevice);
+  await enrolOperator(page, 'vico', 'viewer');
+  await page.goto(consoleUrl);
+  const hot = page.getByRole('table', { name: 'Hot wallets' });
+  await expect(hot.getByRole('row')).toHaveCount(4);
+  const shown = page.locator('.home-hot-amount .body-strong');
+  for (const [at, text] of (await shown.allInnerTexts()).entries())
+    await expect(
+      hot
+        .getByRole('row')
+        .nth(at + 1)
+        .getByRole('cell')
+        .first(),
+    ).toHaveText(text);
+  for (const name of ['Deposits', 'Sends', 'Internal transfers', 'Swaps', 'Sign-ups'])
+    await expect(page.getByRole('table', { name: `${name}, each day in UTC` }).getByRole('row')).toHaveCount(14);
+  // Whatever is drawn to a measure stands hidden beside a table with a row for each bar.
+  const charts = await page.getByRole('main').evaluate((main) => {
+    const bars = [...main.querySelectorAll<HTMLElement>('i[style]')];
+    return [...Map.groupBy(bars, (bar) => bar.closest('section')).entries()].map(([section, drawn]) => ({
+      name: section?.querySelector('h2')?.textContent,
+      isHidden: drawn.every((bar) => bar.closest('[aria-hidden="true"]') !== null),
+      missing: drawn.length - (section?.querySelectorAll('tbody tr').length ?? 0),
+    }));
+  });
+  expect(charts.length).toBe(6);
+  for (const chart of charts) expect(chart).toMatchObject({ isHidden: true, missing: 0 });
+});
+
 test('on a phone the menu opens and closes, and leads to a page', async ({ newDevice }) => {
   const page = await openDesk(newDevice, { width: 390, height: 844 });
   await enrolOperator(page, 'pia', 'reviewer');

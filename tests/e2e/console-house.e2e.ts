@@ -82,19 +82,9 @@ test('a limit is changed by two, is in force, and anybody can read what it was',
   const [first, second, tess, adam] = await openTwo(newDevice);
   const name = 'Most that leaves for the chain in 24 hours without review';
   await first.goto(`${consoleUrl}/terms`);
-  const row = first.getByRole('row', { name: new RegExp(`^${name} [\\d,.]+ USDT`) });
-  const before = Number(((await row.innerText()).match(/[\d,]+\.00 USDT/)?.[0] ?? '').replace(/[^\d.]/g, ''));
-  const [was, becomes] = [before, before + 1_000].map((each) => `${each.toLocaleString('en-GB')}.00 USDT`);
-  await first.getByRole('button', { name: `Change: ${name}` }).click();
-  await first.getByLabel(`New value: ${name}`).fill(String(before + 1_000));
-  await first.getByRole('button', { name: 'Set', exact: true }).click();
-  await expect(first.locator('.terms-changed')).toContainText(becomes ?? '');
+  const [was, becomes] = await readLimit(first, name);
   const why = reason('The month of the holidays');
-  const bar = first.getByRole('region', { name: 'Proposal' });
-  await expect(bar).toContainText('Nothing here is worse for people');
-  await act(bar, 'Propose 1 change', { Why: why });
-  await signDecision(first, 'Propose this change', [why]);
-  await expect(first.getByRole('row').filter({ hasText: why })).toBeVisible();
+  await proposeLimit(first, { name, becomes, why });
 
   await second.goto(`${consoleUrl}/terms`);
   await carryOut(second, name, why, [tess]);
@@ -104,6 +94,53 @@ test('a limit is changed by two, is in force, and anybody can read what it was',
   await expect(version).toContainText('in force');
   await expect(second.getByRole('row', { name: `${name} ${becomes}` })).toBeVisible();
 });
+
+test('a limit that is proposed and withdrawn stays where it was proposed, with who withdrew it', async ({
+  newDevice,
+}) => {
+  test.setTimeout(240_000);
+  const [first, second, tess, adam] = await openTwo(newDevice);
+  const name = 'Largest send';
+  await first.goto(`${consoleUrl}/terms`);
+  const [was, becomes] = await readLimit(first, name);
+  const why = reason('A wish of the sales team');
+  await proposeLimit(first, { name, becomes, why });
+
+  await second.goto(`${consoleUrl}/terms`);
+  const row = section(second, 'Proposed and withdrawn').getByRole('row').filter({ hasText: why });
+  await expect(row).toContainText('proposed');
+  await act(row, 'Withdraw');
+  await signDecision(second, 'Withdraw this proposal', [tess, why]);
+  await expect(row).toContainText('withdrawn');
+  for (const shown of [`${name}: ${becomes}`, tess, adam]) await expect(row).toContainText(shown);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(second.getByRole('row', { name: `${name} ${was}` })).toBeVisible();
+  await first.reload();
+  await expect(first.getByRole('row').filter({ hasText: why })).toContainText('withdrawn');
+});
+
+/** A limit in USDT as it is, and as it becomes with 1,000 more. */
+async function readLimit(page: Page, name: string): Promise<readonly [was: string, becomes: string]> {
+  const row = page.getByRole('row', { name: new RegExp(`^${name} [\\d,.]+ USDT`) });
+  const before = Number(((await row.innerText()).match(/[\d,]+\.00 USDT/)?.[0] ?? '').replace(/[^\d.]/g, ''));
+  const say = (amount: number): string => `${amount.toLocaleString('en-GB')}.00 USDT`;
+  return [say(before), say(before + 1_000)];
+}
+
+async function proposeLimit(
+  page: Page,
+  { name, becomes, why }: { readonly name: string; readonly becomes: string; readonly why: string },
+): Promise<void> {
+  await page.getByRole('button', { name: `Change: ${name}` }).click();
+  await page.getByLabel(`New value: ${name}`).fill(becomes.replace(/\.00 USDT|,/g, ''));
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.locator('.terms-changed')).toContainText(becomes);
+  const bar = page.getByRole('region', { name: 'Proposal' });
+  await expect(bar).toContainText('Nothing here is worse for people');
+  await act(bar, 'Propose 1 change', { Why: why });
+  await signDecision(page, 'Propose this change', [why]);
+  await expect(page.getByRole('row').filter({ hasText: why })).toBeVisible();
+}
 
 test('an announcement is written by one, released by another, and read by the person it is for', async ({
   device,

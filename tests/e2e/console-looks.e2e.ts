@@ -139,15 +139,32 @@ test('what a page shows only at times is accessible and whole in every look', as
   await expect(page.getByText('claimed, being paid')).toBeVisible();
   await lookAtConsole(page, 'person-entries', outputPath);
 
-  // A list that is still read, beside the page that is open.
+  // A list that is still read, beside a case that is not there; and a case that is still read, beside its list.
   for (const list of ['reviews', 'entries']) {
     await page.route(`**/console/api/${list}`, () => new Promise(() => undefined));
     await page.goto(`${consoleUrl}/${list}/${ids[0]}`);
     await page.locator('.queue [aria-busy="true"]').waitFor();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
     await lookAtConsole(page, `${list}-loading`, outputPath, still);
+    await leaveCase(page, list);
     await page.unroute(`**/console/api/${list}`);
+    await page.route(`**/console/api/${list}/*`, () => new Promise(() => undefined));
+    await page.goto(`${consoleUrl}/${list}/${ids[0]}`);
+    await page.locator('.case[aria-busy="true"]').waitFor();
+    await lookAtConsole(page, `${list}-case-loading`, outputPath, still);
+    await leaveCase(page, list);
+    await page.unroute(`**/console/api/${list}/*`);
   }
 });
+
+/** On a phone, where a case has the page, it leads back to its list by itself, whatever became of it. */
+async function leaveCase(page: Page, list: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = { reviews: 'To review', entries: 'Entries' }[list] ?? '';
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  await page.waitForURL(`${consoleUrl}/${list}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
 
 type Answer = Record<string, unknown>;
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';

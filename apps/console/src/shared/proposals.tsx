@@ -1,9 +1,7 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { decidedShown } from '@tern/contracts/decided-shown';
 import type { ChangesView } from '@tern/contracts/routes/console-changes';
-import { Chip } from '@tern/ui/chip';
 import { Link } from 'react-router';
 import { api } from './api.ts';
 import { changesQuery } from './changes-query.ts';
@@ -15,8 +13,7 @@ import { useSayChange } from './say-change.ts';
 import { SecondDecision } from './second-decision.tsx';
 import { InPlace, placeAmong } from './signing/waiting-place.tsx';
 import { useProposedColumns } from './use-proposed-columns.tsx';
-
-const states = { proposed: msg`proposed`, done: msg`carried out`, withdrawn: msg`withdrawn` } as const;
+import { useStateColumn } from './use-state-column.tsx';
 
 type Change = ChangesView['changes'][number];
 type Secret = {
@@ -33,8 +30,9 @@ export function Proposals({
   onSecret,
   openOnly = false,
 }: Pick<ChangesView, 'changes'> & Secret & { readonly openOnly?: boolean }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const say = useSayChange();
+  const state = useStateColumn<Change>();
   const proposed = useProposedColumns<Change>(({ content }) => say(content));
   const all = useQuery(changesQuery).data?.changes ?? [];
   const foot = openOnly ? null : <LastChanges decided={all.filter(({ state }) => state !== 'proposed').length} />;
@@ -43,18 +41,7 @@ export function Proposals({
   const forMe = changes.filter(({ state, proposedBy }) => state === 'proposed' && proposedBy !== name);
   const columns: readonly DataColumn<Change>[] = [
     ...proposed,
-    {
-      id: 'state',
-      name: t`State`,
-      fixed: true,
-      sortBy: ({ state }) => i18n._(states[state]),
-      cell: ({ state, decidedBy }) => (
-        <>
-          <Chip kind={state === 'proposed' ? 'waiting' : 'neutral'}>{i18n._(states[state])}</Chip>
-          {decidedBy === null ? null : <p className="ink-2">{decidedBy}</p>}
-        </>
-      ),
-    },
+    state,
     {
       id: 'decision',
       name: t`Decision`,

@@ -2,18 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { EntryCaseView } from '@tern/contracts/routes/console-entries';
 import { Chip } from '@tern/ui/chip';
-import { ErrorState } from '@tern/ui/error-state';
 import { Facts } from '@tern/ui/facts';
-import { IconButton } from '@tern/ui/icon-button';
-import { ArrowLeftIcon } from '@tern/ui/icons';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
 import { CaseBody } from '../../shared/case-body.tsx';
+import { CaseBack, CasePending } from '../../shared/case-pending.tsx';
 import { Sample } from '../../shared/sample.tsx';
 import { Stops } from '../../shared/stops.tsx';
 import { DecideEntry } from './decide-entry.tsx';
@@ -21,34 +17,22 @@ import { Picture } from './picture.tsx';
 import { rejectReasonName } from './reject-reasons.ts';
 import './entries.css';
 
+/** As its panels mostly stand: the picture with its criteria, and those like it, beside what is known. */
+const heights = { start: ['22rem', '6rem'], end: ['14rem'] } as const;
+
 /** One entry: its picture beside those that look like it, the tries before, and the decision. */
 export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void }) {
   const { t } = useLingui();
   const { assets } = useOperator();
   const entry = useQuery({ queryKey: ['entry', id], queryFn: () => api.entries.entry({ id }) });
   const { data } = entry;
+  const list = { to: '/entries', name: t`Entries` };
   if (data === undefined)
-    return (
-      <main className="case">
-        {entry.isError ? (
-          <ErrorState
-            note={problemText(entry.error)}
-            retrying={entry.isFetching}
-            onRetry={() => void entry.refetch()}
-          />
-        ) : (
-          <Skeleton>
-            <div className="case-head">
-              <SkeletonShape width="18rem" height="2rem" />
-            </div>
-          </Skeleton>
-        )}
-      </main>
-    );
+    return <CasePending list={list} kind={<Trans>Activity entry</Trans>} query={entry} heights={heights} />;
   const isDecided = data.tries.find(({ number }) => number === data.number)?.decision ?? null;
   return (
     <main className="case">
-      <EntryHead entry={data} isDecided={isDecided} />
+      <EntryHead entry={data} list={list} isDecided={isDecided} />
       <CaseBody>
         <div className="panels">
           <Look entry={data} />
@@ -84,13 +68,16 @@ export function EntryCase({ id, onDecided }: { id: string; onDecided: () => void
   );
 }
 
-function EntryHead({ entry, isDecided }: { entry: EntryCaseView; isDecided: 'approved' | 'rejected' | null }) {
+function EntryHead(props: {
+  entry: EntryCaseView;
+  list: Parameters<typeof CaseBack>[0]['list'];
+  isDecided: 'approved' | 'rejected' | null;
+}) {
+  const { entry, list, isDecided } = props;
   const { t } = useLingui();
   return (
     <header className="case-head">
-      <IconButton as={Link} className="case-back" label={t`Entries`} to="/entries">
-        <ArrowLeftIcon />
-      </IconButton>
+      <CaseBack list={list} />
       <p className="case-amount">{entry.activityTitle}</p>
       {isDecided === null ? (
         <Chip kind={entry.late ? 'failed' : 'waiting'}>

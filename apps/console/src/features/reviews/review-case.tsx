@@ -2,18 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewCaseView } from '@tern/contracts/routes/console-reviews';
 import { Chip } from '@tern/ui/chip';
-import { ErrorState } from '@tern/ui/error-state';
 import { Facts } from '@tern/ui/facts';
-import { IconButton } from '@tern/ui/icon-button';
-import { ArrowLeftIcon, CheckIcon, CircleCheckIcon, TriangleAlertIcon } from '@tern/ui/icons';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import { CheckIcon, CircleCheckIcon, TriangleAlertIcon } from '@tern/ui/icons';
 import { Timeline, type TimelineStep } from '@tern/ui/timeline';
 import { Link, useLocation, type To } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { formatMoney, formatUnits } from '../../shared/format.ts';
 import { formatDay, formatTime } from '../../shared/format-time.ts';
 import { useOperator } from '../../shared/operator.ts';
-import { problemText } from '../../shared/problem-texts.ts';
 import { readRejection } from '../../shared/reason-names.ts';
 import { sendNumber } from '../../shared/send-number.ts';
 import { PlaceText } from '../../shared/signing/signing-sheet.tsx';
@@ -21,6 +17,7 @@ import { InPlace, type WaitingPlace } from '../../shared/signing/waiting-place.t
 import { stateName } from '../../shared/state-names.ts';
 import { Stops } from '../../shared/stops.tsx';
 import { CaseBody } from '../../shared/case-body.tsx';
+import { CaseBack, CasePending } from '../../shared/case-pending.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { evidenceText } from './evidence-text.ts';
 import { HeldReceiver } from './held-receiver.tsx';
@@ -41,21 +38,11 @@ export function ReviewCase(props: {
   later: To | undefined;
 }) {
   const { id, place, later } = props;
-  const { data, error, isError, isFetching, refetch } = useQuery(caseQuery(id));
+  const list = useList();
+  const query = useQuery(caseQuery(id));
+  const { data } = query;
   if (data === undefined)
-    return (
-      <main className="case">
-        {isError ? (
-          <ErrorState note={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton>
-            <div className="case-head">
-              <SkeletonShape width="18rem" height="2rem" />
-            </div>
-          </Skeleton>
-        )}
-      </main>
-    );
+    return <CasePending list={list} kind={<Trans>Withdrawal</Trans>} query={query} heights={heights} />;
   return (
     <main className="case">
       <CaseHead found={data} place={place} />
@@ -83,17 +70,25 @@ export function ReviewCase(props: {
 
 type Found = { found: ReviewCaseView };
 
-function CaseHead({ found, place }: Found & { place: WaitingPlace | undefined }) {
-  const { t, i18n } = useLingui();
+/** As its panels mostly stand: receiver, evidence and what was sent before, beside decisions, person and limits. */
+const heights = { start: ['7rem', '16rem', '9rem'], end: ['9rem', '12rem', '8rem'] } as const;
+
+/** The withdrawals as they were filtered when this one was opened. */
+function useList() {
+  const { t } = useLingui();
   const { search } = useLocation();
+  return { to: { pathname: '/reviews', search }, name: t`To review` };
+}
+
+function CaseHead({ found, place }: Found & { place: WaitingPlace | undefined }) {
+  const { i18n } = useLingui();
   const { assets } = useOperator();
+  const list = useList();
   const total = String(BigInt(found.amount) + BigInt(found.fee));
   const left = found.approvalsNeeded - found.approvals;
   return (
     <header className="case-head">
-      <IconButton as={Link} className="case-back" label={t`To review`} to={{ pathname: '/reviews', search }}>
-        <ArrowLeftIcon />
-      </IconButton>
+      <CaseBack list={list} />
       <div className="case-name">
         <p className="ink-2">
           <Trans>Withdrawal</Trans>{' '}

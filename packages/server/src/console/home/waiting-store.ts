@@ -35,7 +35,10 @@ export const standingKinds = ['stuck-payouts', 'stuck-orders', 'first-steps'] as
 /** All others, which are counted in one statement. */
 const countedKinds = waitingKind.options.filter((kind) => !standingKinds.some((standing) => standing === kind));
 
-/** Every counted kind, the empty ones too, as the operator `me` finds it. Each list of the console shows the same rows. */
+/**
+ * Every counted kind, the empty ones too, as the operator `me` finds it, who may be none of them. Each list of the console shows the
+ * same rows.
+ */
 export async function selectWaiting(
   db: DbReader,
   me: OperatorId,
@@ -121,7 +124,7 @@ function aboutHouse(me: OperatorId): RawBuilder<unknown> {
     UNION ALL SELECT 'activities', a.created_at, a.opens_at, 'start', a.changed_by IS DISTINCT FROM ${me}, a.id::text
       FROM activities a WHERE a.state = 'draft'
     UNION ALL SELECT 'operators', c.proposed_at, c.proposed_at + make_interval(days => ${proposalDays}::int), 'lapse',
-           c.proposed_by <> ${me} AND c.name <> (SELECT o.name FROM operators o WHERE o.id = ${me}), NULL
+           c.proposed_by <> ${me} AND c.name IS DISTINCT FROM (SELECT o.name FROM operators o WHERE o.id = ${me}), NULL
       FROM operator_changes c WHERE c.state = 'proposed'
        AND c.proposed_at >= clock_timestamp() - make_interval(days => ${proposalDays}::int)`;
 }

@@ -1,3 +1,4 @@
+import { waitingKind } from '@tern/contracts/routes/console-home';
 import { expect, test } from 'vitest';
 import { renderMessage } from './render-message.ts';
 
@@ -12,4 +13,15 @@ test.each([
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(lines);
   expect(mail.text).toContain('https://console.example.org/console');
+});
+
+test.each([
+  ['en', /^[a-z][a-z ]+$/i],
+  ['zh-Hans', /\p{Script=Han}/u],
+] as const)('whatever can wait has words of its own in %s', (language, words) => {
+  const waiting = waitingKind.options.map((kind) => `${kind} 7`).join(', ');
+  const { text } = renderMessage('operator-waiting', { ...values, waiting }, { language, productName: 'Testwallet' });
+  const said = [...text.matchAll(/^- (.+): 7$/gm)].map(([, line = '']) => line);
+  expect(new Set(said).size).toBe(waitingKind.options.length);
+  for (const line of said) expect(line).toMatch(words);
 });
