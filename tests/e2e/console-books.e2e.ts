@@ -46,7 +46,8 @@ test('a treasurer follows money through the books and hands over a statement', a
   await page.getByLabel('Number of a person').fill(publicId);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const journals = page.getByRole('table', { name: 'Journals' });
-  await expect(journals.getByRole('link', { name: 'Swap', exact: true })).toBeVisible();
+  // Until they are found, the table has everybody's.
+  await expect(journals.getByRole('link', { name: 'Swap', exact: true })).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Amount' }).fill('5000');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(journals.getByRole('row')).toHaveCount(2);
