@@ -3,15 +3,15 @@ import { decisionPrefix, decisionStatement } from '@tern/contracts/decision';
 import type { OperatorRole } from '@tern/contracts/routes/console-access';
 import { transact } from '@tern/db/transact';
 import { leavingNoRow, leavingOneRow, recordOperatorAction } from '@tern/server/people/operators/public';
-import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { allCases as cases } from './testing/cases/all-cases.ts';
 import { note, type Made, type Stage } from './testing/cases/case.ts';
 import { cold, payee } from './testing/console-world.ts';
 import { listConsoleMutations, type ConsoleMutation } from './testing/list-console-mutations.ts';
-import { openStage } from './testing/open-stage.ts';
-import { openTestConsole, type OperatorBrowser, type TestConsole } from './testing/test-console.ts';
+import { openOwnStage } from './testing/open-stage.ts';
+import type { OperatorBrowser, TestConsole } from './testing/test-console.ts';
 
 // Goal: whatever an operator changes stands in the log once, with who did what to what; and what a passkey signs for says
 // all there is to know, true and still true when it is carried out. Method: every route of the contract that is not read has
@@ -20,15 +20,11 @@ import { openTestConsole, type OperatorBrowser, type TestConsole } from './testi
 let database: TestDatabase;
 let console: TestConsole;
 let stage: Stage;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  console = await openTestConsole(database);
-  stage = await openStage(database, console);
+  ({ database, console, stage, close } = await openOwnStage());
 });
-afterAll(async () => {
-  await console.close();
-  await database.drop();
-});
+afterAll(() => close());
 afterEach(() => expect(console.faults.splice(0)).toEqual([]));
 
 const mutations = listConsoleMutations();

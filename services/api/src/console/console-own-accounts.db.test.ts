@@ -1,11 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
+import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { allCases } from './testing/cases/all-cases.ts';
 import type { Stage } from './testing/cases/case.ts';
 import { listConsoleMutations } from './testing/list-console-mutations.ts';
-import { openStage } from './testing/open-stage.ts';
-import { openTestConsole, type TestConsole } from './testing/test-console.ts';
+import { openOwnStage } from './testing/open-stage.ts';
+import type { TestConsole } from './testing/test-console.ts';
 
 // Goal: nobody decides about an account that they have declared as close to them. Method: every case of everything that an
 // operator can change is sent by one to whom everybody is close. It is refused and the try is kept, or it is named below
@@ -71,15 +71,11 @@ const isPart = (name: string, key: string): boolean => name === key || name.star
 let database: TestDatabase;
 let console: TestConsole;
 let stage: Stage;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  console = await openTestConsole(database);
-  stage = await openStage(database, console);
+  ({ database, console, stage, close } = await openOwnStage());
 });
-afterAll(async () => {
-  await console.close();
-  await database.drop();
-});
+afterAll(() => close());
 afterEach(() => expect(console.faults.splice(0)).toEqual([]));
 
 /** Everybody there is becomes close to the operators who decide in the cases. */

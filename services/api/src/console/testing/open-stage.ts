@@ -1,11 +1,11 @@
 import { bookHouseMoney } from '@tern/ledger/test-house-money';
-import type { TestDatabase } from '@tern/testkit/database';
+import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import type { Stage } from './cases/case.ts';
 import { openConsoleWorld } from './console-world.ts';
-import type { TestConsole } from './test-console.ts';
+import { openTestConsole, type TestConsole } from './test-console.ts';
 
-/** For tests: a house with money and its operators, signed in, on which the cases are played. */
-export async function openStage(database: TestDatabase, console: TestConsole): Promise<Stage> {
+/** A house with money and its operators, signed in, on which the cases are played. */
+async function openStage(database: TestDatabase, console: TestConsole): Promise<Stage> {
   const world = openConsoleWorld(database);
   const desks = {
     reviewer: await console.operator('the-reviewer', 'reviewer'),
@@ -26,4 +26,21 @@ export async function openStage(database: TestDatabase, console: TestConsole): P
     olga: await world.operatorId('olga'),
     mara: await world.person(),
   };
+}
+
+/** For tests: a database of its own, its console, and the stage on both. Close it. */
+export async function openOwnStage(): Promise<{
+  readonly database: TestDatabase;
+  readonly console: TestConsole;
+  readonly stage: Stage;
+  readonly close: () => Promise<void>;
+}> {
+  const database = await createTestDatabase();
+  const console = await openTestConsole(database);
+  const stage = await openStage(database, console);
+  const close = async (): Promise<void> => {
+    await console.close();
+    await database.drop();
+  };
+  return { database, console, stage, close };
 }
