@@ -64,12 +64,17 @@ export async function findDemand(db: DbReader): Promise<Demand | undefined> {
   return row && { changeId: row.change_id, at: row.at };
 }
 
-/** The block up to which all deposits are booked, as `tx` sees the books; undefined before the first. */
+/**
+ * The block up to which all deposits are booked, as `tx` sees the books; undefined before there is one. The chain's first block does
+ * not count: its time is one that somebody wrote down, often years ago, and the count of the day would follow it late.
+ */
 export async function findBookedBlock(
   tx: DbTx,
 ): Promise<{ readonly number: number; readonly id: string; readonly at: Date } | undefined> {
   const { rows } = await sql<{ block_number: string; block_id: string; block_time: Date }>`
-    SELECT block_number::text AS block_number, block_id, block_time FROM deposit_cursor`.execute(tx);
+    SELECT block_number::text AS block_number, block_id, block_time FROM deposit_cursor WHERE block_number > 0`.execute(
+    tx,
+  );
   const [row] = rows;
   return row && { number: Number(row.block_number), id: row.block_id, at: row.block_time };
 }

@@ -78,6 +78,11 @@ async function readList(number: number, assetId: AssetId, lines: number) {
 test('the first snapshot is taken at once, and once: nothing is there from which its moment could follow', async () => {
   expect(await takeSnapshot({ db: world.asWorker })).toBe(false);
   const at = new Date('2026-11-29T10:00:00.123Z');
+  // The first block of a chain: nobody lived at its time.
+  await sql`INSERT INTO deposit_cursor (block_number, block_id, block_time)
+            VALUES (0, ${'00'.repeat(32)}, '2025-01-01T00:00:00Z')`.execute(world.db.kysely);
+  expect(await takeSnapshot({ db: world.asWorker })).toBe(false);
+  await sql`DELETE FROM deposit_cursor`.execute(world.db.kysely);
   const first = await bookBlock(at);
   const took = await Promise.all([takeSnapshot({ db: world.asWorker }), takeSnapshot({ db: world.asWorker })]);
   expect(took.toSorted()).toEqual([false, true]);
