@@ -4,7 +4,6 @@ import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { readLogHead } from '../ledger-log/public.ts';
-import { givingWay } from './give-way.ts';
 import { chunkBytes } from './hash-list.ts';
 import { lineBytes } from './leaf-list.ts';
 import { withListBuilders, type ListBuilder } from './list-builder.ts';
@@ -123,7 +122,7 @@ async function readAsset(
   const held = await readHeld(tx, assetId);
   const builder = start(rules);
   await builder.addHouse(house);
-  for await (const accounts of givingWay(readCustomers(tx, assetId))) await builder.addCustomers(accounts);
+  for await (const accounts of readCustomers(tx, assetId)) await builder.addCustomers(accounts);
   return { rules, owed, customers, house, held, builder };
 }
 
