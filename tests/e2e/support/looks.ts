@@ -20,8 +20,12 @@ export async function still(page: Page): Promise<void> {
   });
 }
 
-/** Accessibility checks of axe: all of them, or only the one of colours where nothing else can have changed. */
+/**
+ * Accessibility checks of axe, as soon as the page has its heading: all of them, or only the one of colours where nothing else can
+ * have changed.
+ */
 export async function expectAccessible(page: Page, what: string, checks: 'all' | 'contrast' = 'all'): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const only = checks === 'all' ? {} : { runOnly: ['color-contrast'] };
   const found = await page.evaluate(
