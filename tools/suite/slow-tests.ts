@@ -9,8 +9,8 @@ export type SlowTest = {
 };
 
 /**
- * The test files that take turns, by path. Every other file runs every time: all that is quick, and where money moves for people
- * or somebody signs in. A unit or database test that a change can break runs out of turn.
+ * The test files that take turns, by path. Every other file runs every time: all that is quick, and where people send, swap and
+ * sign in. A unit or database test that a change can break runs in any turn.
  */
 export const slowTests: Readonly<Record<string, SlowTest>> = {
   // unit
@@ -22,10 +22,8 @@ export const slowTests: Readonly<Record<string, SlowTest>> = {
   'tools/verify/compare-served.test.ts': { turn: 0, seconds: 44 },
   // database
   'packages/local-postgres/src/back-up-cluster.db.test.ts': { turn: 0, seconds: 66 },
-  'packages/local-postgres/src/start-local-postgres.db.test.ts': { turn: 2, seconds: 15 },
-  'packages/server/src/platform/live/stream-limit.db.test.ts': { turn: 1, seconds: 13 },
-  'tools/launch/foreign-database/book-lost.db.test.ts': { turn: 2, seconds: 20 },
-  'tools/launch/foreign-database/find-lost-before.db.test.ts': { turn: 1, seconds: 25 },
+  'packages/local-postgres/src/start-local-postgres.db.test.ts': { turn: 1, seconds: 15 },
+  'packages/server/src/platform/live/stream-limit.db.test.ts': { turn: 2, seconds: 13 },
   // flow
   'tests/flows/bench.flow.test.ts': { turn: 0, seconds: 269 },
   'tests/flows/compromised-hot-key.flow.test.ts': { turn: 1, seconds: 155 },

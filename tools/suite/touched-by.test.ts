@@ -17,7 +17,7 @@ const files: Readonly<Record<string, string>> = {
   'tests/e2e/support/words.ts': 'export const word = 1;\n',
   'tests/e2e/support/open.ts': "export { word } from './words.ts';\n",
   'tests/e2e/pay.e2e.ts': "import './support/open.ts';\n",
-  'tests/e2e/talk.e2e.ts': "import './support/words.ts';\n",
+  'tests/e2e/talk.e2e.ts': "import '@tern/base/far';\nimport './support/words.ts';\n",
 };
 let root = '';
 beforeAll(() => {
