@@ -9,8 +9,8 @@ import { roundOf, thoseInTurn } from './support/turn.ts';
 // Goal: no page moves under the finger while it loads: the cumulative layout shift of every route is at most 0.02 in every
 // look. Method: Chromium's own layout-shift entries, without those that follow a press. Nothing is in a cache, and what the page
 // waits for comes one by one, in the order it was asked for and in the opposite one, so that every step between is drawn. The
-// looks take turns over the pages in pairs, one in each order. Where all browser tests run on a tree without changes, so do the
-// pages: three commits see all of them. `npm run e2e -- --orders all` opens every page in all of the looks.
+// looks take turns over the pages in pairs, one in each order. In `npm test` so do the pages: three commits see all of
+// them. `npm run e2e -- --orders all` opens every page in all of the looks.
 
 const most = 0.02;
 

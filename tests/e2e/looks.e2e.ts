@@ -20,8 +20,8 @@ import { wideScripts } from './support/wide-scripts.ts';
 // Goal: every screen with its sheets and its empty, refused and broken states is accessible and whole in every look.
 // Method: each scene is opened once and looked at in both themes, narrow, in a language from right to left and in one of
 // another script, with text twice as large, with words as long as German ones, and in the wide fonts of a system without
-// ours. The languages take turns over the scenes. Where all browser tests run on a tree without changes, so do the scenes:
-// three commits see all of them. `npm run e2e` sees all of them, `npm run e2e -- --fonts all` each in the fonts of every
+// ours. The languages take turns over the scenes. In `npm test` so do the scenes: three commits see all of
+// them. `npm run e2e` sees all of them, `npm run e2e -- --fonts all` each in the fonts of every
 // script, `npm run e2e -- --locales all` every page in all languages. `npm run screenshots` makes pictures for the eye.
 
 const source = { id: 'en', direction: 'ltr' } as const;

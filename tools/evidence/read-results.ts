@@ -22,16 +22,26 @@ type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[];
 };
 
+type PlaywrightResults = { readonly suites: readonly PlaywrightSuite[] };
+
 const vitestStages = ['unit', 'database', 'flow'] as const;
 
 /** Every passed test of the last whole run. Throws when a stage has left no results. */
 export function readPassedTests(root: string): readonly PassedTest[] {
   return [
     ...vitestStages.flatMap((stage) => fromVitest(root, readResults<VitestResults>(root, stage))),
-    ...readResults<{ suites: readonly PlaywrightSuite[] }>(root, 'browser').suites.flatMap((suite) =>
-      fromPlaywright(suite, []),
-    ),
+    ...readResults<PlaywrightResults>(root, 'browser').suites.flatMap((suite) => fromPlaywright(suite, [])),
   ];
+}
+
+/** The test files of which the last whole run has a result, good or bad. Throws when a stage has left no results. */
+export function readRanFiles(root: string): ReadonlySet<string> {
+  const ofVitest = vitestStages.flatMap((stage) => readResults<VitestResults>(root, stage).testResults);
+  const ofPlaywright = readResults<PlaywrightResults>(root, 'browser').suites;
+  return new Set([
+    ...ofVitest.map(({ name }) => relative(root, name)),
+    ...ofPlaywright.map(({ file }) => `tests/e2e/${file}`),
+  ]);
 }
 
 function readResults<Results>(root: string, stage: string): Results {

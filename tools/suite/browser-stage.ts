@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { ensureBrowser } from './ensure-browser.ts';
 import { runPlaywright } from './run-playwright.ts';
 import { plainText, settle, stageLimitMs, type Failure, type Stage, type StageResult } from './stage.ts';
-import { turnOf } from './turn-of.ts';
 
 type PlaywrightError = {
   readonly message?: string;
@@ -29,36 +28,57 @@ type PlaywrightReport = {
   readonly errors: readonly PlaywrightError[];
 };
 
-/** The browser flows against a whole installation, which the configuration starts by the one command. */
-export const browserStage: Stage = {
-  name: 'browser',
-  budgetSeconds: 720,
-  run: (root) => runBrowser(root),
+/** Which browser tests run together. */
+type Choice = {
+  /** Undefined where it is all of them. */
+  readonly files: readonly string[] | undefined;
+  /** With so many commits; scenes take no turns where it is undefined. */
+  readonly commits: number | undefined;
+  /** Whether people are made beside the first flows, and the results are those of a whole run. */
+  readonly isWhole: boolean;
 };
+
+/**
+ * The browser flows against a whole installation, which the configuration starts by the one command; with `turn`, those files
+ * and those scenes whose turn it is.
+ */
+export function browserStage(
+  budgetSeconds: number,
+  turn?: { readonly files: readonly string[]; readonly commits: number },
+): Stage {
+  // Who names files names people as well: no flow depends on them.
+  const files = turn === undefined ? undefined : [...turn.files, 'tests/e2e/scenes/people.setup.ts'];
+  return {
+    name: 'browser',
+    budgetSeconds,
+    run: (root) => runBrowser(root, { files, commits: turn?.commits, isWhole: true }),
+  };
+}
 
 /** Runs these files of the browser tests alone; what the last whole run left for `npm run coverage` stays as it is. */
 export function partOfBrowser(files: readonly string[]): Stage {
-  return { name: 'browser', budgetSeconds: undefined, run: (root) => runBrowser(root, files) };
+  const choice = { files, commits: undefined, isWhole: false };
+  return { name: 'browser', budgetSeconds: undefined, run: (root) => runBrowser(root, choice) };
 }
 
 /** In this order they begin. */
 const browserProjects = ['people', 'flows', 'looks'];
 
-async function runBrowser(root: string, files?: readonly string[]): Promise<StageResult> {
+async function runBrowser(root: string, { files = [], commits, isWhole }: Choice): Promise<StageResult> {
   const chromium = await ensureBrowser();
   if ('missing' in chromium)
     return { passed: 0, failed: 1, failures: [{ name: 'the browser', error: chromium.missing }] };
-  const report = join(root, 'test-results', ...(files === undefined ? [] : ['part']), 'browser.json');
+  const report = join(root, 'test-results', ...(isWhole ? [] : ['part']), 'browser.json');
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const chosen = (files ?? []).map((file) => join(root, file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const chosen = files.map((file) => join(root, file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const options = ['--reporter=line,json', `--global-timeout=${stageLimitMs}`];
   // Where only some run, people belong to what scenes depend on: a choice of files leaves dependencies whole.
-  const projects = files === undefined ? browserProjects : browserProjects.filter((name) => name !== 'people');
+  const projects = isWhole ? browserProjects : browserProjects.filter((name) => name !== 'people');
   const status = await runPlaywright(root, [...projects.map((name) => `--project=${name}`), ...options, ...chosen], {
     ...chromium.env,
-    E2E_WHOLE: files === undefined ? 'yes' : 'no',
-    E2E_TURN: files === undefined ? String(turnOf(root) ?? '') : '',
+    E2E_WHOLE: isWhole ? 'yes' : 'no',
+    E2E_TURN: String(commits ?? ''),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const result = existsSync(report)

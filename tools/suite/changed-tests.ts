@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listFiles } from '../gates/gate.ts';
 import { readModuleGraph, type ModuleGraph } from '../gates/module-graph.ts';
-import { dependentsOf, keepTests, listTests, type ChosenTests } from './select-tests.ts';
+import { dependentsOf, importersOf, keepTests, listTests, type ChosenTests } from './select-tests.ts';
+import type { Tier } from './tiers.ts';
 
 const modules = ['{packages,services,apps}/*/**/*.{ts,tsx,mts,mjs}', '{tests,tools}/**/*.{ts,mts,mjs}', '*.ts'];
 
@@ -34,23 +35,40 @@ export function listChanged(root: string): readonly string[] {
  * and import none of them, so of these only the changed ones are here.
  */
 export async function testsOf(root: string, changed: readonly string[]): Promise<readonly ChosenTests[]> {
+  return testsReached(root, await readImports(root), changed);
+}
+
+/**
+ * The tests that run out of turn after a change: of units and of the database all that it can break; of flows and browser tests,
+ * each of which takes a minute, those that changed and those that import a changed file of the tests themselves.
+ */
+export async function touchedBy(root: string, changed: readonly string[]): Promise<ReadonlySet<string>> {
   const graph = await readImports(root);
+  const reached = testsReached(root, graph, changed).flatMap(({ tier, files }) => (startsProcesses(tier) ? [] : files));
+  const ofTests = changed.filter((file) => file.startsWith('tests/'));
+  return new Set([...reached, ...ofTests, ...importersOf(graph, ofTests)]);
+}
+
+function testsReached(root: string, graph: ModuleGraph, changed: readonly string[]): readonly ChosenTests[] {
   const reached = dependentsOf(graph, changed);
   const others = changed.filter((file) => !graph.has(file));
   const packages = new Set(others.filter((file) => !file.endsWith('.md')).flatMap(packageOf));
   const names = others.map((file) => basename(file));
   const hasMigration = changed.some((file) => /^packages\/db\/migrations\/.*\.sql$/.test(file));
-  return listTests(root).flatMap((tests) => {
-    const startsProcesses = tests.tier.name === 'flow' || tests.tier.name === 'browser';
-    return keepTests([tests], (file) => {
+  return listTests(root).flatMap((tests) =>
+    keepTests([tests], (file) => {
       if (reached.has(file)) return true;
-      if (startsProcesses) return false;
+      if (startsProcesses(tests.tier)) return false;
       if (hasMigration && tests.tier.name === 'database') return true;
       return (
         packageOf(file).some((own) => packages.has(own)) || isNamedIn(readFileSync(join(root, file), 'utf8'), names)
       );
-    });
-  });
+    }),
+  );
+}
+
+function startsProcesses({ name }: Tier): boolean {
+  return name === 'flow' || name === 'browser';
 }
 
 /** The package, service, app or tool a file belongs to; none for files of the root and for documents. */

@@ -5,7 +5,7 @@ import { plainText, type Stage } from './stage.ts';
 /** Every gate counts as one test. */
 export const gatesStage: Stage = {
   name: 'gates',
-  budgetSeconds: 45,
+  budgetSeconds: 90,
   run: async (root) => {
     const failed = await runGates(root, gates);
     const failures = failed.map(({ name, findings }) => ({ name, error: plainText(findings.join('\n')) }));

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTestsOn } from '@tern/local-postgres/binaries';
-import { browserStage, partOfBrowser } from './browser-stage.ts';
+import { partOfBrowser } from './browser-stage.ts';
 import { listChanged, readImports, testsOf } from './changed-tests.ts';
 import { describeRuns, type Run } from './describe-runs.ts';
 import { ensureBrowser } from './ensure-browser.ts';
-import { evidenceStage } from './evidence-stage.ts';
-import { gatesStage } from './gates-stage.ts';
 import {
   importersOf,
   isUnder,
@@ -17,21 +15,14 @@ import {
   type ChosenTests,
 } from './select-tests.ts';
 import type { Stage } from './stage.ts';
-import { partOfVitest, vitestStage } from './vitest-stage.ts';
+import { chooseStages, wholeStages } from './stages.ts';
+import { partOfVitest } from './vitest-stage.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 
-const stages: readonly Stage[] = [
-  gatesStage,
-  vitestStage('unit', 120),
-  vitestStage('database', 270),
-  vitestStage('flow', 330),
-  browserStage,
-  evidenceStage,
-];
-
-const help = `npm test                       all stages, one after the other
-npm test -- <stage> …          these stages: ${stages.map(({ name }) => name).join(', ')}
+const help = `npm test                       all stages, one after the other; slow tests take turns from commit to commit
+npm test -- --all              all stages with all tests
+npm test -- <stage> …          all tests of these stages: ${wholeStages.map(({ name }) => name).join(', ')}
 npm test -- <path> …           the tests of these files and folders; of a source file those that import it
 npm test -- --changed          the tests that what git says has changed can break
 npm test -- --changed --list   only says which those are; works with paths too
@@ -42,6 +33,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean', short: 'h' },
+    all: { type: 'boolean' },
     changed: { type: 'boolean' },
     list: { type: 'boolean' },
     postgres: { type: 'string' },
@@ -49,7 +41,7 @@ const { values, positionals } = parseArgs({
 });
 const isOnlyPostgres = values.postgres !== undefined && positionals.length === 0 && values.changed !== true;
 const given = isOnlyPostgres ? ['database'] : positionals;
-const named = given.filter((name) => stages.some((stage) => stage.name === name));
+const named = given.filter((name) => wholeStages.some((stage) => stage.name === name));
 const { paths, unknown } = readPaths(
   root,
   given.filter((name) => !named.includes(name)),
@@ -59,9 +51,11 @@ if (values.help === true) console.log(help);
 else if (unknown.length > 0) refuse(`There is neither a stage nor a file called ${unknown.join(', ')}.`);
 else if (named.length > 0 && (paths.length > 0 || values.changed === true))
   refuse('A stage runs whole: name stages or paths, not both.');
+else if (values.all === true && (positionals.length > 0 || values.changed === true))
+  refuse('--all runs everything: name nothing beside it.');
 else if (!isPostgresThere(values.postgres)) process.exitCode = 1;
-else if (paths.length === 0 && values.changed !== true)
-  await runSuite(named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name)));
+else if (named.length > 0) await runSuite(wholeStages.filter(({ name }) => named.includes(name)));
+else if (paths.length === 0 && values.changed !== true) await runSuite(await chooseStages(root, values.all === true));
 else await runPart(values.changed === true ? await chooseChanged(paths) : await choosePaths(paths));
 
 /** Names it to all tests, where one is given. */
@@ -113,7 +107,7 @@ async function runPart(chosen: readonly ChosenTests[]): Promise<void> {
 /** Runs the stages one after the other; the last line is the count, and nothing else stands on it. */
 async function runSuite(wanted: readonly Stage[]): Promise<void> {
   // Before the first test: nobody waits a quarter of an hour to read what was missing from the start.
-  const browser = wanted.includes(browserStage) ? await ensureBrowser() : undefined;
+  const browser = wanted.some(({ name }) => name === 'browser') ? await ensureBrowser() : undefined;
   if (browser !== undefined && 'missing' in browser) {
     console.log(browser.missing);
     process.exitCode = 1;

@@ -141,13 +141,16 @@ test('npm test with a path runs this file alone, ends with its count and leaves 
   expect(readIfThere(kept)).toBe(before);
 });
 
-test('npm test refuses what is neither a stage nor a file, and a mixture of both', () => {
+test('npm test refuses what is neither a stage nor a file, a mixture of both, and a part of everything', () => {
   const unknown = runSuite('packages/mony');
   expect(unknown.stdout).toContain('There is neither a stage nor a file called packages/mony.');
   expect(unknown.status).toBe(1);
   const mixed = runSuite('unit', 'packages/money');
   expect(mixed.stdout).toContain('name stages or paths, not both');
   expect(mixed.status).toBe(1);
+  const partOfAll = runSuite('--all', 'unit');
+  expect(partOfAll.stdout).toContain('--all runs everything: name nothing beside it.');
+  expect(partOfAll.status).toBe(1);
 });
 
 function readIfThere(file: string): string | undefined {

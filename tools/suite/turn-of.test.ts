@@ -7,11 +7,12 @@ import { turnOf } from './turn-of.ts';
 
 let root: string;
 const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
+const asNobody = ['-c', 'user.name=nobody', '-c', 'user.email=nobody@example.com'];
 
-function commit(text: string): void {
-  writeFileSync(join(root, 'page.ts'), text);
+function commit(file: string, text: string): void {
+  writeFileSync(join(root, file), text);
   git('add', '.');
-  git('-c', 'user.name=nobody', '-c', 'user.email=nobody@example.com', 'commit', '-q', '-m', text);
+  git(...asNobody, 'commit', '-q', '-m', text);
 }
 
 beforeEach(() => {
@@ -19,28 +20,58 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('each commit is another turn, and the same one however often it is asked for', () => {
-  git('init', '-q');
-  commit('one');
-  expect([turnOf(root), turnOf(root)]).toEqual([1, 1]);
-  commit('two');
-  expect(turnOf(root)).toBe(2);
+/** Two commits, of which the second changes `b.ts`. */
+function twoCommits(): void {
+  git('init', '-q', '-b', 'main');
+  commit('a.ts', 'one');
+  commit('b.ts', 'two');
+}
+
+test('each commit is another turn with what it changed, and the same one however often it is asked for', () => {
+  twoCommits();
+  expect([turnOf(root), turnOf(root)]).toEqual(Array(2).fill({ commits: 2, changed: ['b.ts'] }));
+  commit('a.ts', 'three');
+  expect(turnOf(root)).toEqual({ commits: 3, changed: ['a.ts'] });
 });
 
-test('everything is looked at while something is not committed, and without a history', () => {
-  expect(turnOf(root)).toBeUndefined();
-  git('init', '-q');
-  commit('one');
+test('what is not committed is tried as the commit that it would be', () => {
+  twoCommits();
+  writeFileSync(join(root, 'a.ts'), 'changed');
   writeFileSync(join(root, 'new.ts'), '');
-  expect(turnOf(root)).toBeUndefined();
-  rmSync(join(root, 'new.ts'));
-  writeFileSync(join(root, 'page.ts'), 'changed');
-  expect(turnOf(root)).toBeUndefined();
+  const before = turnOf(root);
+  expect(before).toEqual({ commits: 3, changed: ['a.ts', 'new.ts'] });
+  commit('a.ts', 'changed again');
+  expect(turnOf(root)).toEqual(before);
 });
 
-test('what is written about it changes no look', () => {
-  git('init', '-q');
-  commit('one');
+test('a merge is one commit, with all that it brings', () => {
+  twoCommits();
+  git('checkout', '-q', '-b', 'side');
+  commit('c.ts', 'three');
+  commit('d.ts', 'four');
+  git('checkout', '-q', 'main');
+  git(...asNobody, 'merge', '-q', '--no-ff', '-m', 'five', 'side');
+  expect(turnOf(root)).toEqual({ commits: 3, changed: ['c.ts', 'd.ts'] });
+});
+
+test('what is written about it is no other turn', () => {
+  twoCommits();
   writeFileSync(join(root, 'README.md'), 'more');
-  expect(turnOf(root)).toBe(1);
+  expect(turnOf(root)).toEqual({ commits: 2, changed: ['b.ts', 'README.md'] });
+});
+
+test('nobody knows whose turn it is without a history, at its first commit, and where it was cut off', () => {
+  expect(turnOf(root)).toBeUndefined();
+  git('init', '-q');
+  commit('a.ts', 'one');
+  expect(turnOf(root)).toBeUndefined();
+  commit('b.ts', 'two');
+  commit('b.ts', 'three');
+  const cut = mkdtempSync(join(tmpdir(), 'turn-cut-'));
+  try {
+    git('clone', '-q', '--depth', '2', `file://${root}`, join(cut, 'clone'));
+    expect(turnOf(join(cut, 'clone'))).toBeUndefined();
+  } finally {
+    rmSync(cut, { recursive: true });
+  }
 });

@@ -1,15 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import { listChanged } from './changed-tests.ts';
 
+/** What decides which tests a run of all of them has time for. */
+export type Turn = {
+  /** The number of commits on the branch itself, so that those that follow one another try everything. */
+  readonly commits: number;
+  /** What the commit changed; where something is not committed, what that changes. Paths relative to the root. */
+  readonly changed: readonly string[];
+};
+
 /**
- * Which turn it is where a whole run of the tests has no time for every look. It is the number of commits, so that one commit is
- * looked at in the same way wherever and however often it is tried, and those that follow one another look at everything.
- * `undefined` where everything has to be looked at: while something is not committed, and in sources without their history.
+ * Whose turn it is in these sources: one commit is tried in the same way wherever and however often it is tried, and what is not
+ * committed as the commit that it would be. `undefined` where nobody can know, and everything is tried: in sources without their
+ * history, in a part of it, and at its first commit.
  */
-export function turnOf(root: string): number | undefined {
+export function turnOf(root: string): Turn | undefined {
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   try {
-    if (listChanged(root).some((file) => !file.endsWith('.md'))) return undefined;
-    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }));
+    if (git('rev-parse', '--is-shallow-repository').trim() === 'true') return undefined;
+    const commits = Number(git('rev-list', '--count', '--first-parent', 'HEAD'));
+    const changed = listChanged(root);
+    // Documents alone are not another try: what is written about a commit does not change what it does.
+    if (changed.some((file) => !file.endsWith('.md'))) return { commits: commits + 1, changed };
+    const committed = git('diff', '--name-only', '--no-renames', '-z', 'HEAD^1', 'HEAD').split('\0');
+    return { commits, changed: [...committed.filter((file) => file !== ''), ...changed] };
   } catch {
     return undefined;
   }

@@ -20,22 +20,27 @@ type VitestReport = {
   }[];
 };
 
-/** Runs one project of vitest.config.ts with its output on the terminal. */
-export function vitestStage(project: string, budgetSeconds: number): Stage {
-  return { name: project, budgetSeconds, run: (root) => runProject(root, project) };
+/** Runs one project of vitest.config.ts with its output on the terminal; with `files`, those of it whose turn it is. */
+export function vitestStage(project: string, budgetSeconds: number, files: readonly string[] = []): Stage {
+  return { name: project, budgetSeconds, run: (root) => runProject(root, project, { files, folder: 'test-results' }) };
 }
 
 /** Runs these files of a project alone; what the last whole run left for `npm run coverage` stays as it is. */
 export function partOfVitest(project: string, files: readonly string[]): Stage {
-  return { name: project, budgetSeconds: undefined, run: (root) => runProject(root, project, files) };
+  const run: Stage['run'] = (root) => runProject(root, project, { files, folder: 'test-results/part' });
+  return { name: project, budgetSeconds: undefined, run };
 }
 
 /** Flows wait for blocks, clocks and processes: two of them at a time left more than a quarter of two cores idle. */
 const workersOf: Readonly<Record<string, number>> = { flow: Math.max(3, Math.min(4, availableParallelism())) };
 
 /** Says which files were running where the run had to be ended. */
-async function runProject(root: string, project: string, files: readonly string[] = []): Promise<StageResult> {
-  const report = join(root, 'test-results', ...(files.length === 0 ? [] : ['part']), `${project}.json`);
+async function runProject(
+  root: string,
+  project: string,
+  { files, folder }: { readonly files: readonly string[]; readonly folder: string },
+): Promise<StageResult> {
+  const report = join(root, folder, `${project}.json`);
   const running = join(dirname(report), `${project}.running`);
   const looseErrors = join(dirname(report), `${project}.loose-errors.json`);
   mkdirSync(dirname(report), { recursive: true });

@@ -60,8 +60,9 @@ function opening(judged: number, left: number): readonly string[] {
     '',
     '`npm run coverage -- asvs` writes this page from `tools/evidence/requirements`. A test fails when the page is not',
     'current, when a requirement of level 1 or 2 is not judged, or when a test that is named here is gone. `npm test`',
-    'also fails when a named test did not pass. An id such as `W20` is a threat: [coverage](coverage.md) lists the tests',
-    'that show it.',
+    'also fails when a named test ran and did not pass. Slow tests run with one of three commits',
+    '([decision](../decisions/0346-slow-tests-take-turns.md)); a run names the requirements whose tests wait. An id such as',
+    '`W20` is a threat: [coverage](coverage.md) lists the tests that show it.',
     '',
   ];
 }

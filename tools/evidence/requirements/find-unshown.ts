@@ -5,12 +5,15 @@ import type { Standard } from './standards.ts';
 /** What stands for a value in a title: `%s` and its like, `$name`, `${name}`. */
 const places = /%[sdifjo]|\$\{[^}]*\}|\$[a-zA-Z.]+/g;
 
-/** Tests that are named for a requirement and that did not pass, as `ASVS V1.1.1: title`. */
+/** A test that is named for a requirement and that did not pass; `name` is as `ASVS V1.1.1: title`. */
+export type Unshown = { readonly name: string; readonly file: string };
+
+/** Tests that are named for a requirement and that did not pass. */
 export function findUnshown(
   sources: Sources,
   standards: readonly Standard[],
   passed: readonly PassedTest[],
-): readonly string[] {
+): readonly Unshown[] {
   const names = new Map<string, string[]>();
   for (const { file, groups, title } of passed) names.set(file, [...(names.get(file) ?? []), title, ...groups]);
   // A specification that several files run has its results under their names.
@@ -23,7 +26,7 @@ export function findUnshown(
         .map((each) => findEvidenceOf(sources, each))
         .filter((found) => found.kind === 'test')
         .filter(({ file, title }) => !isAmong(namesOf(file), title))
-        .map(({ title }) => `${name} ${id}: ${title}`),
+        .map(({ file, title }) => ({ name: `${name} ${id}: ${title}`, file })),
     ),
   );
 }

@@ -70,7 +70,7 @@ describe('of what is planted', () => {
   test('a test that did not pass shows nothing, and one with values in its title does', () => {
     const shown = standard('W01 stands alone', '%s of ${all} is $name');
     const passed = [{ file: 'a.test.ts', groups: [], title: 'one of 7 is (new)' }];
-    expect(findUnshown(planted, [shown], passed)).toEqual(['S 1: W01 stands alone']);
+    expect(findUnshown(planted, [shown], passed)).toEqual([{ name: 'S 1: W01 stands alone', file: 'a.test.ts' }]);
     expect(
       findUnshown(planted, [shown], [...passed, { file: 'a.test.ts', groups: ['W01 stands alone'], title: 'x' }]),
     ).toEqual([]);
