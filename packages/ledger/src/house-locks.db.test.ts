@@ -151,3 +151,19 @@ test('more than an account has may be taken by a journal that gives it back', as
   expect(replies).toMatchObject([{ replayed: false }]);
   expect([await books.balance(first), await books.balance(ana)]).toEqual(['1100/0', '1500/0']);
 });
+
+test('one that others leave with just what the call takes needs no second attempt', async () => {
+  const call = await books.asApi.kysely.startTransaction().execute();
+  const waiting = await transact(books.db, async (tx) => {
+    await postJournals(tx, [journal('swap', leg(first, ana, 1_500n, 'swap-out', 'reward'))]);
+    // Without `transact`, which would begin again.
+    const replies = postJournals(call, [
+      journal('swap', leg(first, await books.customer(0n, 'reward'), 100n, 'swap-out', 'reward')),
+    ]);
+    await untilLocksAwaited(books.db, 1);
+    return { replies };
+  });
+  expect(await waiting.replies).toMatchObject([{ replayed: false }]);
+  await call.commit().execute();
+  expect(await books.balance(first)).toBe('0/0');
+});

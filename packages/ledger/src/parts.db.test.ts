@@ -242,6 +242,18 @@ describe('the next parts', () => {
     expect(await transact(books.asWorker, addParts)).toBe(0);
   });
 
+  test.each([
+    [200_000_000, 0],
+    [199_999_999, 1],
+    [100_000_000, 1],
+    [99_999_999, 2],
+  ])('with room for %i transfers, %i are made', async (room, made) => {
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - ${room}::bigint)`.execute(
+      books.db.kysely,
+    );
+    expect(await transact(books.asWorker, addParts)).toBe(made);
+  });
+
   test('of several workers at once one makes them', async () => {
     await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
     const added = await times(6, () => transact(books.asWorker, addParts));
