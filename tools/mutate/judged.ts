@@ -12,6 +12,8 @@ const ofLedger = (name: string, fingerprint: string, reasons: Readonly<Record<st
     ...{ fingerprint, reason },
   }));
 
+const byChart =
+  'The chart has no leg of such a kind from the house to a customer, so `post_journals` is asked as before.';
 const shifted = 'All places of the list move by four, and `unnest`, which alone reads it, asks for no place.';
 const microsecond = 'Only a moment that is reached in this very microsecond would tell the difference.';
 const doubt = 'A floor only says which journals are looked at precisely, and that asks whether the account is guarded.';
@@ -84,6 +86,14 @@ export const judgedEquivalent: readonly Judged[] = [
   }),
   ...ofLedger('post_payout', '592dd935bc10', {
     'drop-conjunct 38': 'An account of the house among the customers is found by its class in the same statement.',
-    'drop-conjunct 7': 'More than eight accounts pay in as many statements of their own, with the same outcome.',
+    'drop-conjunct 21': byChart,
+    'drop-conjunct 22': byChart,
+    'drop-conjunct 24': byChart,
+    'drop-conjunct 28': 'It is true there.',
+    'drop-conjunct 35': 'Only accounts of customers have an owner, as a constraint says.',
+    'drop-conjunct 45': 'The chart lets the one guarded account of the debit side pay no customer.',
+    'flip-comparison 8': 'A journal of exactly 10,000 legs is posted by `post_journals`, with the same outcome.',
+    'flip-comparison 23':
+      'Where one account pays, a customer who is named twice is noticed here in place of by the locks.',
   }),
 ];
