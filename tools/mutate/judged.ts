@@ -77,6 +77,11 @@ export const judgedEquivalent: readonly Judged[] = [
     'drop-conjunct 5': 'Only customers’ accounts have a wallet, as a constraint says.',
   }),
   ...ofLedger('batch_judge_alone', '6067aa890b05', {
+    'drop-conjunct 6': askedAgain,
+    'flip-comparison 1': askedAgain,
+    'flip-comparison 7': askedAgain,
+    'swap-sides 3': askedAgain,
+    'swap-sides 4': askedAgain,
     'drop-conjunct 1': 'More kinds are read than the journals have; each journal still looks for its own among them.',
     'flip-comparison 10': 'A journal of exactly 10,000 legs is asked of `check_shape` too, which finds nothing wrong.',
   }),
@@ -95,5 +100,12 @@ export const judgedEquivalent: readonly Judged[] = [
     'flip-comparison 8': 'A journal of exactly 10,000 legs is posted by `post_journals`, with the same outcome.',
     'flip-comparison 23':
       'Where one account pays, a customer who is named twice is noticed here in place of by the locks.',
+  }),
+  ...ofLedger('house_account', '7444b865796f', {
+    'drop-conjunct 4': 'An account that is there already is found again at the end.',
+    'drop-conjunct 11': 'Accounts of customers have the code `customer`, for which no class of the house was found.',
+  }),
+  ...ofLedger('compute_daily_root', 'bc8213a08817', {
+    'drop-conjunct 7': 'An entry has the number of a transfer of its own account; the account is named for the index.',
   }),
 ];
