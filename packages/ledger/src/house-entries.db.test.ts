@@ -9,7 +9,7 @@ import { LedgerError } from './error.ts';
 import type { AccountId } from './ids.ts';
 import { postJournals, type BatchedJournal, type BatchReply } from './post-journals.ts';
 import { openPostingLane } from './posting-lane.ts';
-import { afterTampering, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { afterTampering, countWriters, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { findFault, verifyBooks } from './verify.ts';
 
 // The house's accounts in calls that post many journals: locked last, one entry for the whole call.
@@ -103,6 +103,20 @@ describe('one entry for a call', () => {
     expect(await books.balance(rewardLiquidity)).toBe(before);
   });
 
+  test('nor has it one where others of the house are moved', async () => {
+    const ana = await swapper(10n);
+    const entries = async (): Promise<unknown> =>
+      (await sql`SELECT count(*) FROM ledger.entries WHERE account_id = ${usdtLiquidity}`.execute(books.db.kysely))
+        .rows;
+    const before = await entries();
+    const replies = await postTogether([
+      swap(ana, 100n, 10n),
+      { key: randomUUID(), kind: 'swap', legs: [leg(rewardLiquidity, ana.reward, 1n, 'swap-out', 'reward')] },
+    ]);
+    expect(outcomes(replies)).toEqual(['exceeds-available', 'done']);
+    expect(await entries()).toEqual(before);
+  });
+
   test('what comes to nothing together is still an entry', async () => {
     const [hot, capital] = [await books.house('custody:hot', 'reward'), await books.house('capital', 'reward')];
     const replies = await transact(books.db, (tx) =>
@@ -190,15 +204,12 @@ describe('never more than the house has', () => {
 test('two calls post at once over the same accounts of the house, and wait for each other only there', async () => {
   await supply(1_000_000n);
   const [ana, ben] = [await swapper(), await swapper()];
-  const state = sql<{ journals: number }>`
-    SELECT count(*)::int AS journals FROM pg_locks
-     WHERE relation = 'ledger.journals'::regclass AND mode = 'RowExclusiveLock' AND granted`;
   const replies = await transact(books.asApi, async (tx) => {
     const first = await postJournals(tx, [swap(ana, 1n, 1n), swap(ana, 1n, 1n)]);
     const second = postTogether([swap(ben, 1n, 1n), swap(ben, 1n, 1n)]);
     await untilLocksAwaited(books.db, 1);
     // The second has written its journals while the first still holds the house.
-    expect((await state.execute(books.db.kysely)).rows).toEqual([{ journals: 2 }]);
+    expect(await countWriters(books, 'journals')).toBe(2);
     return { first, second };
   });
   expect(outcomes([...replies.first, ...(await replies.second)])).toEqual(['done', 'done', 'done', 'done']);

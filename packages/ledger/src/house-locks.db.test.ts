@@ -8,7 +8,7 @@ import { checkInvariants } from './check-invariants.ts';
 import { LedgerError } from './error.ts';
 import type { AccountId } from './ids.ts';
 import { postJournals, type BatchedJournal } from './post-journals.ts';
-import { createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { countWriters, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 
 // Goal: calls keep each other from the house's accounts only as long as they have to. Method: somebody has such an account
@@ -75,11 +75,7 @@ async function callWhileLocked({ by = books.asApi, locked, journals }: Call) {
     await sql`SELECT FROM ledger.accounts WHERE id = ${locked} FOR NO KEY UPDATE`.execute(tx);
     const called = transact(by, (own) => postJournals(own, journals));
     await untilLocksAwaited(books.db, 1);
-    const { rows } = await sql`
-      SELECT FROM pg_locks WHERE relation = 'ledger.journals'::regclass AND mode = 'RowExclusiveLock' AND granted`.execute(
-      books.db.kysely,
-    );
-    return { when: rows.length === 1 ? 'last' : 'first', replies: called };
+    return { when: (await countWriters(books, 'journals')) === 1 ? 'last' : 'first', replies: called };
   });
   const outcomes = (await replies).map((reply) => (reply instanceof LedgerError ? reply.code : 'done'));
   return { when, outcomes };
@@ -97,8 +93,8 @@ test('one that has less is locked first, since others may take from it too', asy
 });
 
 test('one that has less for a moment is locked first, though it gets it back within the call', async () => {
-  const call = { locked: first, journals: [journal('swap', takes(101n)), journal('swap', gives(101n))] };
-  expect(await callWhileLocked(call)).toEqual(done('first', 'done', 'done'));
+  const journals = [takes(101n), gives(101n), takes(1n)].map((own) => journal('swap', own));
+  expect(await callWhileLocked({ locked: first, journals })).toEqual(done('first', 'done', 'done', 'done'));
 });
 
 test.each(['the first', 'the second'])('all are locked first where only %s of them has less', async (which) => {
@@ -166,4 +162,20 @@ test('one that others leave with just what the call takes needs no second attemp
   expect(await waiting.replies).toMatchObject([{ replayed: false }]);
   await call.commit().execute();
   expect(await books.balance(first)).toBe('0/0');
+});
+
+test('what is locked first is judged by what it has, though its account is younger than the customers’', async () => {
+  const campaign = await books.house(`promotion:${randomUUID()}`, 'reward');
+  await post(books.asConsole, {
+    kind: 'promotion-funding',
+    legs: [leg(capital, campaign, 100n, 'funding', 'reward')],
+  });
+  const rewards = [101n, 99n].map((amount) =>
+    journal('activity-reward', leg(campaign, ana, amount, 'activity-reward', 'reward')),
+  );
+  const replies = await transact(books.asWorker, (tx) => postJournals(tx, rewards));
+  expect(replies).toMatchObject([
+    { code: 'exceeds-available', particulars: { accountId: campaign, available: '100', needed: '101' } },
+    { replayed: false },
+  ]);
 });
