@@ -68,7 +68,10 @@ const cases: readonly Case[] = [
   {
     refused: 'legs-invalid',
     because: 'more customers than a journal has legs',
-    change: async () => fromPool(...(await manyCustomers(10_001)).map((customer) => part(customer, 1n))),
+    change: async () => {
+      const parts = (await manyCustomers(10_001)).map((customer) => part(customer, 1n));
+      return await fromSuspense('suspense-resolution', 'reward', ...parts);
+    },
   },
   {
     refused: 'amount-invalid',
