@@ -1,8 +1,11 @@
 import { assert } from '@tern/base/assert';
 import type { DbTx } from '@tern/db/database';
+import { transact } from '@tern/db/transact';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { afterTampering, createTestBooks, leg, post, type TestBooks } from './test-books.ts';
+import { closeDays } from './close-days.ts';
+import { afterTampering, createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
 import { totalDays } from './total-days.ts';
 import { findFault } from './verify.ts';
 
@@ -100,10 +103,11 @@ test('what moved on closed days is kept once for each, the oldest first', async 
     expect(await totalDays(tx, { limit: 10 })).toBe(0);
     await closeDaysAt(tx, '2026-03-04T01:00:00Z');
     expect([
+      await totalDays(tx, { limit: 1 }),
+      await totalDays(tx, { limit: 1 }),
       await totalDays(tx, { limit: 2 }),
       await totalDays(tx, { limit: 2 }),
-      await totalDays(tx, { limit: 2 }),
-    ]).toEqual([2, 1, 0]);
+    ]).toEqual([1, 1, 1, 0]);
     const { rows } = await sql<{ line: string }>`
       SELECT to_char(day, 'YYYY-MM-DD') || ' ' || class || ' ' || kind || ': ' || debits || ' ' || credits || ' in ' || transfers
         AS line FROM ledger.day_totals ORDER BY day, class, kind`.execute(tx);
@@ -115,4 +119,22 @@ test('what moved on closed days is kept once for each, the oldest first', async 
       '2026-03-03 customer internal-transfer: 3 3 in 1',
     ]);
   });
+});
+
+test('what moved on a day is kept once, by whoever of two comes first', async () => {
+  const yesterday = sql`((((now() AT TIME ZONE 'UTC' - interval '1 hour')::date - 1) + interval '12 hours') AT TIME ZONE 'UTC')`;
+  await transact(books.db, async (tx) => {
+    await tamper(tx, [sql`UPDATE ledger.journals SET created_at = ${yesterday}`]);
+    expect(await closeDays(tx)).toBe(1);
+  });
+  const late = await transact(books.asWorker, async (tx) => {
+    expect(await totalDays(tx, { limit: 10 })).toBe(1);
+    const other = transact(books.db, (own) => totalDays(own, { limit: 10 }));
+    await untilLocksAwaited(books.db, 1);
+    return { other };
+  });
+  expect(await late.other).toBe(0);
+  const { rows } = await sql<{ moved: string }>`
+    SELECT sum(debits)::text AS moved FROM ledger.day_totals`.execute(books.db.kysely);
+  expect(rows).toEqual([{ moved: '106' }]);
 });

@@ -156,6 +156,14 @@ describe('of posting, voiding and expiring the first wins', () => {
     await expect(pay(pendingId, 8n, 2n, 'pay-once')).rejects.toMatchObject({ code: 'key-reused' });
   });
 
+  test('the same void again under its key is the same reply', async () => {
+    const a = await books.customer(10n);
+    const { pendingId } = await hold(a, 10n);
+    const first = await giveBack(pendingId, 'void-once');
+    expect(await giveBack(pendingId, 'void-once')).toEqual({ ...(first as object), replayed: true });
+    expect(await books.balance(a)).toBe('10/0');
+  });
+
   test('the same hold again under its key is the same hold, whatever its new expiry', async () => {
     const a = await books.customer(10n);
     const first = await hold(a, 10n, { key: 'hold-once' });
@@ -199,6 +207,10 @@ describe('refusals', () => {
       code: 'account-not-found',
     });
     await expect(hold(a, 0n)).rejects.toMatchObject({ code: 'amount-invalid' });
+    await expect(hold(ledgerId<AccountId>('999999999'), 1n)).rejects.toMatchObject({
+      code: 'account-not-found',
+      particulars: { leg: 1 },
+    });
   });
 
   test('holds no asset on an account of another, and promises none to it', async () => {

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '@tern/db/database';
 import { withClient } from '@tern/testkit/template-database';
 import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
+import { listEntries } from './list-entries.ts';
+import { postJournal } from './post-journal.ts';
 import { createBusyBooks, leg, post, type BusyBooks, type TestBooks } from './test-books.ts';
 import { approachNextPart, countByPart } from './test-parts.ts';
 import { verifyBooks } from './verify.ts';
@@ -28,6 +30,53 @@ afterEach(async () => {
 const approach = (ids: number): Promise<void> => approachNextPart(books.db, books.asWorker, ids);
 const times = <Result>(count: number, run: (index: number) => Promise<Result>): Promise<readonly Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+
+describe('a lock that lets others pass', () => {
+  /** Asks for the accounts while somebody has them for long, which ends after the statement; says what became of it. */
+  async function lockMeanwhile(ask: string, meanwhile: string): Promise<string | undefined> {
+    const reader = await books.asApi.kysely.startTransaction().execute();
+    await sql`SELECT count(*) FROM ledger.accounts`.execute(reader);
+    const tx = await books.db.kysely.startTransaction().execute();
+    const asked = sql
+      .raw(ask)
+      .execute(tx)
+      .then(
+        () => 'locked',
+        (error: { readonly code?: string }) => (error.code === '55P03' ? 'given up' : error.code),
+      );
+    await sql.raw(meanwhile).execute(books.db.kysely);
+    await reader.rollback().execute();
+    const became = await asked;
+    await tx.rollback().execute();
+    return became;
+  }
+
+  test('is given up when its time is over', async () => {
+    const ask = `SELECT ledger.lock_patiently('ledger.accounts', 'ACCESS EXCLUSIVE', 0)`;
+    expect(await lockMeanwhile(ask, 'SELECT pg_sleep(1.5)')).toBe('given up');
+  });
+
+  test('is given up after so many minutes', async () => {
+    const { rows } = await sql<{ text: string }>`
+      SELECT pg_get_functiondef('ledger.lock_patiently'::regproc) AS text`.execute(books.db.kysely);
+    // A clock that goes on by 25 seconds each time that it is read: once before the first attempt, once after each.
+    for (const statement of [
+      'CREATE SEQUENCE ledger.ticks MINVALUE 0 START 0',
+      `CREATE FUNCTION ledger.clock() RETURNS timestamptz LANGUAGE sql AS
+         $$SELECT timestamptz '2026-03-01' + nextval('ledger.ticks') * interval '25 seconds'$$`,
+      (rows[0]?.text ?? '')
+        .replaceAll('clock_timestamp()', 'ledger.clock()')
+        .replace('ledger.lock_patiently', 'ledger.lock_by_clock'),
+    ])
+      await sql.raw(statement).execute(books.db.kysely);
+    const ask = `SELECT ledger.lock_by_clock('ledger.accounts', 'ACCESS EXCLUSIVE', 1)`;
+    expect(await lockMeanwhile(ask, 'SELECT pg_sleep(4)')).toBe('given up');
+    const { rows: read } = await sql<{ times: string }>`SELECT last_value AS times FROM ledger.ticks`.execute(
+      books.db.kysely,
+    );
+    expect(read).toEqual([{ times: '3' }]);
+  });
+});
 
 describe('an old part', () => {
   const cold = `tern_test_${randomBytes(6).toString('hex')}`;
@@ -131,6 +180,57 @@ describe('an old part', () => {
     await expect(
       sql`SELECT ledger.move_part('entries_first', 'pg_default')`.execute(books.asWorker.kysely),
     ).rejects.toThrow(/permission denied for function move_part/);
+  });
+
+  test('is full once a hundred thousand numbers lie behind its end', async () => {
+    await approach(0);
+    await books.customer(1_000n);
+    const { rows } = await sql<{ part: string; end: string }>`
+      SELECT relname AS part, (regexp_match(pg_get_expr(relpartbound, oid), 'TO \\(''(\\d+)''\\)'))[1] AS end
+        FROM pg_class WHERE oid = (SELECT tableoid FROM ledger.entries ORDER BY transfer_id LIMIT 1 OFFSET (
+          SELECT count(*) - 2 FROM ledger.entries))`.execute(books.db.kysely);
+    const { part = '', end = '' } = rows[0] ?? {};
+    await run(`SELECT setval('ledger.transfers_id_seq', ${end} + 99999)`);
+    await expect(move(part, 'pg_default')).rejects.toThrow(/or only just/);
+    await run(`SELECT setval('ledger.transfers_id_seq', ${end} + 100000)`);
+    await move(part, 'pg_default');
+  });
+
+  test('waits for who still writes to it, and takes along what they wrote', async () => {
+    const [a, b] = [await books.customer(10n), await books.customer()];
+    const { rows } = await sql<{ part: string }>`
+      SELECT tableoid::regclass::text AS part FROM ledger.entries ORDER BY transfer_id DESC LIMIT 1`.execute(
+      books.db.kysely,
+    );
+    const part = rows[0]?.part.replace('ledger.', '') ?? '';
+    const writer = await books.asApi.kysely.startTransaction().execute();
+    await postJournal(writer, { key: randomUUID(), kind: 'internal-transfer', legs: [leg(a, b, 1n)] });
+    await approach(0);
+    await run(`SELECT setval('ledger.transfers_id_seq', last_value + 100001) FROM ledger.transfers_id_seq`);
+    const moving = move(part, 'pg_default');
+    await untilLocksAwaited(books.db, 1);
+    await writer.commit().execute();
+    await moving;
+    expect(await listEntries(books.db.kysely, { accountId: b, limit: 5 })).toMatchObject([{ amount: 1n }]);
+  });
+
+  test.each(['of another table', 'that has no end'])('is not one %s', async (which) => {
+    const { rows } = await sql<{ end: string }>`SELECT ledger.entries_end() AS end`.execute(books.db.kysely);
+    const tx = await books.db.kysely.startTransaction().execute();
+    try {
+      if (which === 'of another table')
+        await sql`CREATE TABLE ledger.others (id bigint) PARTITION BY RANGE (id)`.execute(tx);
+      const made =
+        which === 'of another table'
+          ? 'ledger.others FOR VALUES FROM (0) TO (10)'
+          : `ledger.entries FOR VALUES FROM (${rows[0]?.end}) TO (MAXVALUE)`;
+      await sql.raw(`CREATE TABLE ledger.moved PARTITION OF ${made}`).execute(tx);
+      await expect(sql`SELECT ledger.move_part('moved', 'pg_default')`.execute(tx)).rejects.toThrow(
+        /moved is no part of ledger.entries/,
+      );
+    } finally {
+      await tx.rollback().execute();
+    }
   });
 
   test('is taken off and put back while others read and post, and the books say that it is missing', async () => {

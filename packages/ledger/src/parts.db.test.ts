@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WalletId } from '@tern/base/ids';
-import type { Database, DbTx } from '@tern/db/database';
+import type { Database, DbReader, DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { until } from '@tern/testkit/system/until';
@@ -242,6 +242,44 @@ describe('the next parts', () => {
     expect(await transact(books.asWorker, addParts)).toBe(0);
   });
 
+  test.each([
+    [200_000_000, 0],
+    [199_999_999, 1],
+    [100_000_000, 1],
+    [99_999_999, 2],
+  ])('with room for %i transfers, %i are made', async (room, made) => {
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - ${room}::bigint)`.execute(
+      books.db.kysely,
+    );
+    expect(await transact(books.asWorker, addParts)).toBe(made);
+  });
+
+  test('are those of the entries alone, and none that is being taken off', async () => {
+    const endOf = async (db: DbReader): Promise<string | undefined> =>
+      (await sql<{ end: string }>`SELECT ledger.entries_end() AS end`.execute(db)).rows[0]?.end;
+    await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 150000000)`.execute(books.db.kysely);
+    const before = await endOf(books.db.kysely);
+    const tx = await books.db.kysely.startTransaction().execute();
+    await sql`CREATE TABLE ledger.others (id bigint) PARTITION BY RANGE (id)`.execute(tx);
+    await sql`CREATE TABLE ledger.other PARTITION OF ledger.others FOR VALUES FROM (0) TO (1000000000000)`.execute(tx);
+    expect(await endOf(tx)).toBe(before);
+    await tx.rollback().execute();
+
+    await transact(books.asWorker, addParts);
+    const part = `ledger.entries_from_${Number(before) / 1_000_000}m`;
+    const reader = await books.asApi.kysely.startTransaction().execute();
+    await sql`SELECT count(*) FROM ledger.entries`.execute(reader);
+    await withClient(books.url, async (client) => {
+      await client.query(`SET lock_timeout = '100ms'`);
+      const taken = client.query(`ALTER TABLE ledger.entries DETACH PARTITION ${part} CONCURRENTLY`);
+      await expect(taken).rejects.toThrow(/lock timeout/);
+      expect(await endOf(books.db.kysely)).toBe(before);
+      await reader.commit().execute();
+      await client.query(`ALTER TABLE ledger.entries DETACH PARTITION ${part} FINALIZE`);
+      await client.query(`DROP TABLE ${part}`);
+    });
+  });
+
   test('of several workers at once one makes them', async () => {
     await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 1000)`.execute(books.db.kysely);
     const added = await times(6, () => transact(books.asWorker, addParts));
@@ -282,6 +320,22 @@ describe('the next parts', () => {
     await expect(transact(books.asApi, analyzeEntries)).rejects.toThrow(
       /permission denied for function analyze_entries/,
     );
+  });
+
+  test('are counted by their own rows, whatever other tables have', async () => {
+    await transact(books.db, async (tx) => {
+      await sql`CREATE TABLE ledger.others (id bigint) PARTITION BY RANGE (id)`.execute(tx);
+      await sql`CREATE TABLE ledger.other PARTITION OF ledger.others FOR VALUES FROM (0) TO (1000000)`.execute(tx);
+      await sql`INSERT INTO ledger.others SELECT generate_series(1, 100000)`.execute(tx);
+      await sql`SELECT pg_stat_force_next_flush()`.execute(tx);
+    });
+    await until('its rows are known', async () => {
+      const { rows } = await sql<{ rows: string }>`
+        SELECT pg_stat_get_live_tuples('ledger.other'::regclass) AS rows`.execute(books.db.kysely);
+      return rows[0]?.rows === '100000';
+    });
+    expect(await transact(books.asWorker, analyzeEntries)).toBe(0);
+    await sql`DROP TABLE ledger.others`.execute(books.db.kysely);
   });
 
   test('keep nobody waiting, and wait for nobody: posted and read on both sides of a transaction that makes them', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JournalKind } from './chart.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { ledgerId, type AccountId } from './ids.ts';
-import { postPayout, type Payout } from './post-payout.ts';
+import { postPayout, type Payout, type PayoutPart } from './post-payout.ts';
 import { post, type TestBooks } from './test-books.ts';
 import { createTestPayouts, journalOf, part, payout, refusalOf, type TestPayouts } from './test-payouts.ts';
 
@@ -27,6 +27,24 @@ afterAll(async () => {
 
 const unknown = ledgerId<AccountId>('999999999');
 
+/** What was found in suspense, which may have less than nothing, for who it belongs to. */
+async function fromSuspense(
+  kind: JournalKind,
+  asset: 'reward' | 'usdt',
+  ...parts: readonly PayoutPart[]
+): Promise<Payout> {
+  return { ...payout([await books.house('suspense', asset), 'identified', ...parts]), kind };
+}
+
+/** Accounts with nothing on them, opened in one statement. */
+async function manyCustomers(count: number): Promise<readonly AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`
+    INSERT INTO ledger.accounts (class, code, side, guarded, owner_id, wallet_id, asset)
+    SELECT 'customer', 'customer', 'credit', true, gen_random_uuid(), gen_random_uuid(), 'reward'
+      FROM generate_series(1, ${count}::int) RETURNING id`.execute(books.db.kysely);
+  return rows.map(({ id }) => id);
+}
+
 type Case = {
   readonly refused: string;
   readonly because: string;
@@ -46,6 +64,19 @@ const cases: readonly Case[] = [
     refused: 'legs-invalid',
     because: 'more parts than a journal has legs',
     change: (_, ana) => fromPool(...Array.from({ length: 10_001 }, () => part(ana, 1n))),
+  },
+  {
+    refused: 'legs-invalid',
+    because: 'more customers than a journal has legs',
+    change: async () => {
+      const parts = (await manyCustomers(10_001)).map((customer) => part(customer, 1n));
+      return await fromSuspense('suspense-resolution', 'reward', ...parts);
+    },
+  },
+  {
+    refused: 'amount-invalid',
+    because: '2^256 from what may have less than nothing',
+    change: async (_, ana) => fromSuspense('suspense-resolution', 'reward', part(ana, 2n ** 256n)),
   },
   { refused: 'accounts-equal', because: 'to the house itself', change: () => fromPool(part(pool, 1n)) },
   {
@@ -70,11 +101,21 @@ const cases: readonly Case[] = [
     because: 'a customer’s account of another asset',
     change: async (_, ana) => fromPool(part(ana, 1n), part(await books.customer(0n, 'usdt'), 1n)),
   },
+  {
+    refused: 'asset-mismatch',
+    because: 'an account of the house of another asset',
+    change: (_, ana) => fromSuspense('suspense-resolution', 'usdt', part(ana, 1n)),
+  },
   { refused: 'asset-mismatch', because: 'another asset', change: (one) => ({ ...one, asset: 'usdt' }) },
   {
     refused: 'leg-not-allowed',
     because: 'a code of another kind',
     change: (_, ana) => payout([pool, 'activity-reward', part(ana, 1n)]),
+  },
+  {
+    refused: 'leg-not-allowed',
+    because: 'what another kind may pay so',
+    change: (_, ana) => fromSuspense('distribution', 'reward', part(ana, 1n)),
   },
   {
     refused: 'leg-not-allowed',
@@ -145,6 +186,14 @@ test('a customer who is not named', async () => {
     ${[pool, owed]}::bigint[], '{distribution,swap-reward}', '{1,1}', ${[ana, null]}::bigint[], '{1,1}')`;
   const { rows } = await call.execute(books.asWorker.kysely);
   expect(rows).toEqual([{ refusal: 'account-not-found', particulars: { leg: 2 } }]);
+});
+
+test.each(['1.5', 'NaN', 'Infinity', 'NULL'])('a customer who gets %s units', async (amount) => {
+  const ana = await customerWith(0n);
+  const call = sql`SELECT refusal FROM ledger.post_payout(${randomUUID()}, 'suspense-resolution', '{}', 'reward',
+    ${[await books.house('suspense', 'reward')]}::bigint[], '{identified}', '{1}', ${[ana]}::bigint[],
+    ${`{${amount}}`}::numeric[])`;
+  expect((await call.execute(books.asWorker.kysely)).rows).toEqual([{ refusal: 'amount-invalid' }]);
 });
 
 const arrays = {

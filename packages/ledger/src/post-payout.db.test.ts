@@ -1,5 +1,6 @@
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
+import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { LedgerError } from './error.ts';
 import type { AccountId, JournalId } from './ids.ts';
 import { postJournals } from './post-journals.ts';
 import { postPayout, type Payout } from './post-payout.ts';
-import { afterTampering, post, type TestBooks } from './test-books.ts';
+import { afterTampering, countWriters, leg, post, type TestBooks } from './test-books.ts';
 import { createTestPayouts, journalOf, part, payout, refusalOf, type TestPayouts } from './test-payouts.ts';
 import { findFault, verifyBooks } from './verify.ts';
 
@@ -45,6 +46,8 @@ async function tracesOf(tx: DbTx, journalId: JournalId): Promise<unknown> {
     SELECT id, posted, held, version FROM ledger.accounts ORDER BY id`.execute(tx);
   return { journals, transfers, entries, accounts };
 }
+
+const remains = async (): Promise<bigint> => BigInt((await books.balance(pool)).split('/')[0] as string);
 
 const undone = new Error('undone');
 
@@ -120,8 +123,7 @@ describe('one journal, one outcome', () => {
     );
   });
 
-  test('goes leg by leg only where something is out of the ordinary', async () => {
-    const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
+  describe('goes leg by leg only where something is out of the ordinary', () => {
     const calls = async (tx: DbTx): Promise<number> => {
       const { rows } = await sql<{ calls: string }>`
         SELECT calls FROM pg_stat_xact_user_functions WHERE funcname = 'post_journals'`.execute(tx);
@@ -134,14 +136,50 @@ describe('one journal, one outcome', () => {
         await postPayout(tx, one);
         return (await calls(tx)) - before;
       });
-    const one = fromPool(part(ana, 1n), part(ben, 2n));
-    expect(await callsFor(one)).toBe(0);
-    expect(await callsFor(one), 'the same again').toBe(1);
-    expect(await callsFor(fromPool(part(ana, 1n), part(ana, 2n))), 'a customer twice').toBe(1);
-    expect(await callsFor(payout([pool, 'distribution', part(ana, 1n)], [owed, 'swap-reward', part(ana, 2n)]))).toBe(0);
-    const has = BigInt((await books.balance(pool)).split('/')[0] as string);
-    expect(await callsFor(fromPool(part(ana, has / 16n))), 'a sixteenth of what is there').toBe(0);
-    expect(await callsFor(fromPool(part(ana, has / 16n))), 'more than a sixteenth of it').toBe(1);
+
+    test('where a key was used, a customer is paid twice, or the house may not suffice', async () => {
+      const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
+      const one = fromPool(part(ana, 1n), part(ben, 2n));
+      expect(await callsFor(one)).toBe(0);
+      expect(await callsFor(one), 'the same again').toBe(1);
+      expect(await callsFor(fromPool(part(ana, 1n), part(ana, 2n))), 'a customer twice').toBe(1);
+      expect(await callsFor(payout([pool, 'distribution', part(ana, 1n)], [owed, 'swap-reward', part(ana, 2n)]))).toBe(
+        0,
+      );
+      await supply(16n - ((await remains()) % 16n));
+      const sixteenth = (await remains()) / 16n;
+      expect(await callsFor(fromPool(part(ana, sixteenth))), 'a sixteenth of what is there').toBe(0);
+      expect(await callsFor(fromPool(part(ana, sixteenth))), 'more than a sixteenth of it').toBe(1);
+    });
+
+    test('where more than eight accounts pay', async () => {
+      const details = { operators: ['ann', 'bob'], reason: 'what the test begins with' };
+      const sources = await Promise.all(
+        Array.from({ length: 9 }, async (_, index) => {
+          const campaign = await books.house(`promotion:activity-${index}`, 'reward');
+          const legs = [leg(pool, campaign, 100n, 'correction', 'reward')];
+          await post(books.asConsole, { kind: 'correction', legs, details });
+          return [campaign, 'activity-reward', part(await customerWith(0n), 1n)] as const;
+        }),
+      );
+      const kind = 'activity-reward';
+      expect(await callsFor({ ...payout(...sources.slice(1)), kind })).toBe(0);
+      expect(await callsFor({ ...payout(...sources), kind })).toBe(1);
+    });
+
+    test('where a customer pays, and not where what pays may have less than nothing', async () => {
+      const [ana, ben] = [await customerWith(1_000n), await customerWith(0n)];
+      const sent: Payout = { ...payout([ana, 'transfer', part(ben, 1n)]), kind: 'internal-transfer' };
+      expect(await callsFor(sent)).toBe(1);
+      const [suspense, custody] = [
+        await books.house('suspense', 'reward'),
+        await books.house('custody:deposit', 'reward'),
+      ];
+      const found: Payout = { ...payout([suspense, 'identified', part(ben, 1n)]), kind: 'suspense-resolution' };
+      expect(await callsFor(found)).toBe(0);
+      expect(await callsFor({ ...payout([custody, 'deposit', part(ben, 1n)]), kind: 'deposit' })).toBe(0);
+      expect(await books.balance(ben)).toBe('3/0');
+    });
   });
 
   test('M02 has one effect under one key, however it was posted the first time', async () => {
@@ -161,8 +199,6 @@ describe('one journal, one outcome', () => {
 });
 
 describe('never more than the house has', () => {
-  const remains = async (): Promise<bigint> => BigInt((await books.balance(pool)).split('/')[0] as string);
-
   test('M01 payouts at once that want more than the pool has get exactly what it has', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => customerWith(0n)));
     const each = (await remains()) / 40n / 10n;
@@ -181,12 +217,6 @@ describe('never more than the house has', () => {
     expect(await refusalOf(pay(fromPool(part(ana, 1n))))).toMatchObject({ code: 'exceeds-available' });
   });
 
-  const waiting = sql<{ pid: number }>`
-    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  const onlyOneWaits = async (): Promise<void> => {
-    await expect.poll(async () => (await waiting.execute(books.db.kysely)).rows.length, { timeout: 60_000 }).toBe(1);
-  };
-
   test('M01 a payout that finds the pool emptied when it comes to lock it begins again and is refused', async () => {
     await supply(100_000n);
     const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
@@ -194,7 +224,7 @@ describe('never more than the house has', () => {
       // Everything is taken, and nobody can see it yet.
       await postPayout(tx, fromPool(part(ben, 100_000n)));
       const second = refusalOf(pay(fromPool(part(ana, 10n))));
-      await onlyOneWaits();
+      await untilLocksAwaited(books.db, 1);
       return { late: second };
     });
     expect(await late).toMatchObject({ code: 'exceeds-available', particulars: { accountId: pool, available: '0' } });
@@ -204,20 +234,34 @@ describe('never more than the house has', () => {
   test('two payouts to different people wait for each other at the pool alone', async () => {
     await supply(100_000n);
     const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
-    const writing = sql<{ journals: number }>`
-      SELECT count(*)::int AS journals FROM pg_locks
-       WHERE relation = 'ledger.entries'::regclass AND mode = 'RowExclusiveLock' AND granted`;
     const { second } = await transact(books.asWorker, async (tx) => {
       await postPayout(tx, fromPool(part(ana, 10n)));
       const other = pay(fromPool(part(ben, 20n)));
+      await untilLocksAwaited(books.db, 1);
       // The second has written its entries while the first still holds the pool.
-      await expect
-        .poll(async () => (await writing.execute(books.db.kysely)).rows[0]?.journals, { timeout: 60_000 })
-        .toBe(2);
+      expect(await countWriters(books, 'entries')).toBe(2);
       return { second: other };
     });
     expect(await second).toMatchObject({ replayed: false });
     expect(await Promise.all([ana, ben].map(books.balance))).toEqual(['10/0', '20/0']);
+  });
+
+  test('a pool that others leave with just what a payout takes needs no second attempt', async () => {
+    await supply(100_000n);
+    const [ana, ben] = [await customerWith(0n), await customerWith(0n)];
+    const has = await remains();
+    // Without `transact`, which would begin again.
+    const call = await books.asWorker.kysely.startTransaction().execute();
+    const { paid } = await transact(books.db, async (tx) => {
+      await postPayout(tx, fromPool(part(ben, has - 10n)));
+      const late = postPayout(call, fromPool(part(ana, 10n)));
+      await untilLocksAwaited(books.db, 1);
+      return { paid: late };
+    });
+    const answer = await paid.catch((error: unknown) => error);
+    await call.commit().execute();
+    expect(answer).toMatchObject({ replayed: false });
+    expect(await Promise.all([pool, ana].map(books.balance))).toEqual(['0/0', '10/0']);
   });
 });
 

@@ -8,7 +8,7 @@ import { LedgerError } from './error.ts';
 import type { AccountId } from './ids.ts';
 import { postJournals, type BatchedJournal } from './post-journals.ts';
 import { openPostingLane, type PostingLane } from './posting-lane.ts';
-import { createTestBooks, leg, post, type TestBooks, holdWithdrawal } from './test-books.ts';
+import { afterTampering, createTestBooks, leg, post, type TestBooks, holdWithdrawal } from './test-books.ts';
 import { verifyBooks } from './verify.ts';
 
 // Lanes over pools of their own, as several api processes have.
@@ -160,6 +160,8 @@ test('what a single posting refuses, a batch refuses with the same name and part
   const [trx, custody] = [await books.customer(5n, 'trx'), await books.house('custody:deposit')];
   const kind = 'internal-transfer';
   const nobody = '999999999' as AccountId;
+  const used = randomUUID();
+  await lane.post(transfer(a, b, 1n, used));
   const faulty: readonly Partial<BatchedJournal>[] = [
     { key: '' },
     { key: 'x'.repeat(201) },
@@ -185,6 +187,8 @@ test('what a single posting refuses, a batch refuses with the same name and part
     { legs: [leg(a, nobody, 0n)] },
     { kind: 'withdrawal-post' as 'swap', legs: [leg(a, await books.house('custody:hot'), 1n, 'withdrawal')] },
     { legs: Array.from({ length: 10_001 }, () => leg(a, b, 1n)) },
+    { kind: 'internal-transfer-post' as 'swap' },
+    { key: used, legs: [leg(a, b, 0n)] },
   ];
   const journals = faulty.map((fault): BatchedJournal => ({
     key: randomUUID(),
@@ -206,7 +210,32 @@ test('what a single posting refuses, a batch refuses with the same name and part
     const replies = await transact(books.asApi, (tx) => postJournals(tx, all));
     expect(replies.slice(1, -1).map(refusal)).toEqual(expected);
     expect([replies[0], replies.at(-1)].map(refusal)).toMatchObject([{ replayed: false }, { replayed: false }]);
+    const withoutOthers = await transact(books.asApi, (tx) => postJournals(tx, together));
+    expect(withoutOthers.map(refusal)).toEqual(expected);
   }
+});
+
+test('in a batch too a correction needs two operators', async () => {
+  const [a, b] = [await books.customer(5n), await books.customer()];
+  const correction = (operators: readonly string[]): BatchedJournal => ({
+    key: randomUUID(),
+    kind: 'correction',
+    legs: [leg(a, b, 1n, 'correction')],
+    details: { operators, reason: 'wrong person' },
+  });
+  const replies = await transact(books.asConsole, (tx) =>
+    postJournals(tx, [correction(['ann', 'ann']), correction(['ann', 'bob'])]),
+  );
+  expect(replies).toMatchObject([{ code: 'two-operators-needed' }, { replayed: false }]);
+});
+
+test('what was posted is answered as it was, though the chart has no such leg any more', async () => {
+  const [a, b] = [await books.customer(5n), await books.customer()];
+  const posted = transfer(a, b, 1n);
+  const { journalId } = await lane.post(posted);
+  const forgotten = sql`DELETE FROM ledger.legs WHERE kind = 'internal-transfer'`;
+  const replies = await afterTampering(books, [forgotten], (tx) => postJournals(tx, [posted, transfer(a, b, 1n)]));
+  expect(replies).toMatchObject([{ journalId, replayed: true }, { code: 'leg-not-allowed' }]);
 });
 
 test('a batch none of whose accounts exist is refused', async () => {

@@ -99,6 +99,16 @@ export async function afterTampering<Seen>(
   }
 }
 
+/** How many transactions have written to a table of these books and have not ended. */
+export async function countWriters({ db }: TestBooks, table: 'journals' | 'entries'): Promise<number> {
+  // Databases that are copies of one template have the same numbers for their tables.
+  const { rows } = await sql<{ writers: number }>`
+    SELECT count(*)::int AS writers FROM pg_locks
+     WHERE relation = ${`ledger.${table}`}::regclass AND mode = 'RowExclusiveLock' AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db.kysely);
+  return rows[0]?.writers ?? 0;
+}
+
 /** For tests: books, and many connections of the api to them at once. */
 export type BusyBooks = {
   readonly books: TestBooks;
