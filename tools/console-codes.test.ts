@@ -63,6 +63,8 @@ const takenFreeTexts = [
   'features/webhooks/deliveries.tsx: type',
   'features/webhooks/delivery-page.tsx: type',
   'features/webhooks/delivery-page.tsx: status',
+  // A sentence of the page that is loading.
+  'shared/case-pending.tsx: kind',
 ];
 
 test('no page shows a reason, a state or a kind as the server says it', () => {

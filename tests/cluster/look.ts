@@ -42,7 +42,12 @@ export function openLook(system: System, traffic: Traffic): () => Promise<readon
   let seen = 0;
   return async () => {
     await settle(system);
-    const found = await lookAtEnds(system, traffic, seen);
+    let found = await lookAtEnds(system, traffic, seen);
+    // The house may have decided its next step while we looked; what ends once it is let end is no contradiction.
+    if (found.some((text) => text.startsWith('I22: '))) {
+      await settle(system);
+      found = await lookAtEnds(system, traffic, seen);
+    }
     seen = traffic.acknowledged.length;
     return found;
   };

@@ -1,7 +1,9 @@
+import { ORPCError } from '@orpc/client';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { assetRow } from './pages/home-page.ts';
 import { getWallet, openNewcomer } from './support/account.ts';
 import { toUnits } from './support/amounts.ts';
+import { openApi } from './support/api.ts';
 import { faucet } from './support/devchain.ts';
 import { openDevice } from './support/device.ts';
 import { readKept, waitUntilKept } from './support/kept-app.ts';
@@ -280,6 +282,48 @@ test('W10 after logout nothing of the person but the hint for the login page is 
   await page.goto(home);
   await expect(page.getByText('Loading failed')).toBeVisible();
   await expect(page.getByText('7.65')).toHaveCount(0);
+  await context.close();
+});
+
+test('W10 who logs out without a connection leaves nothing here, and is logged out on the server with the first connection', async ({
+  browser,
+}) => {
+  const { page, context, address, faults } = await openKeptPerson(browser);
+  // Whoever copied the session's cookie.
+  const copied = await browser.newContext({ storageState: await context.storageState() });
+  const copiedApi = openApi(copied.request);
+  const other = await context.newPage();
+  await other.goto(home);
+  await page.goto('/pages/my/index');
+  await expect(page.getByRole('heading', { level: 1, name: 'My' })).toBeAttached();
+  await context.setOffline(true);
+  await expect(page.getByText('No connection.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Log out?' });
+  await expect(sheet.getByText('only this device logs you out now')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  // The other tab as well, which no answer of the server can tell.
+  await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect.poll(() => readKept(page)).not.toContain(address);
+  await page.goto(home);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByText('25.00')).toHaveCount(0);
+  const askWithCopy = () =>
+    copiedApi.identity.account().then(
+      () => 'open',
+      (error: unknown) => (error instanceof ORPCError ? error.code : String(error)),
+    );
+  // The server has not heard of it.
+  expect(await askWithCopy()).toBe('open');
+
+  await context.setOffline(false);
+  await expect.poll(askWithCopy).toBe('LOGIN_EXPIRED');
+  expect(otherFaults(faults)).toEqual([]);
+  await registerByEmail(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached();
+  await copied.close();
   await context.close();
 });
 

@@ -104,7 +104,7 @@ test('A18 a try whose process was killed before it was judged counts for nothing
     SELECT id FROM devices WHERE person_id = ${person.account.personId}`.execute(system.db.kysely);
   const logIn = (browser: ApiClient, from: string) =>
     postFrom(browser, from, '/identity/login', { target: person.target, password: person.loginPassword });
-  // On its known device: it has taken its hit and stands before the reservation of its try.
+  // On its remembered device: it has taken its hit and stands before the reservation of its try.
   const onDevice = await hold(`SELECT pg_advisory_xact_lock(hashtextextended($1, 720))`, [
     `login-device:${rows[0]?.id}`,
   ]);

@@ -27,6 +27,11 @@ export const bannedTexts: readonly BannedText[] = [
     reason: 'a flaky test is a bug',
     within: /config\.ts$|\.(?:test|e2e)\.tsx?$/,
   },
+  {
+    text: /\bvi\.(?:mock|doMock|hoisted)\(/,
+    reason: 'tests share the modules that are loaded already, which a mock does not reach: hand the dependency in',
+    within: tests,
+  },
   { text: /@ts-(?:ignore|nocheck|expect-error)|oxlint-disable|eslint-disable/, reason: 'repair the cause' },
   {
     text: /(?<![\w.])\/(?:work|root|home\/\w+|Users\/\w+)\//,

@@ -20,7 +20,8 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
       "await sql`SELECT notify_person(${personId}, 'account', null)`.execute(tx);",
       '',
     ].join('\n'),
-    'packages/server/src/money/planted/planted.test.ts': "test.skip('x', () => {});\ntest.only('y', () => {});\n",
+    'packages/server/src/money/planted/planted.test.ts':
+      "test.skip('x', () => {});\ntest.only('y', () => {});\nvi.mock('node:dns');\n",
     'packages/server/src/money/planted/long.ts': '// line\n'.repeat(401),
     'apps/web/src/shared/planted.tsx':
       'export const Title = () => <h1>Tern</h1>;\nshowToast(problemText(problem));\n<Amount text={formatBalance(units, decimals)} hidden />\n<Button onClick={() => void rows.fetchNextPage()} />\n',
@@ -40,6 +41,7 @@ test('tidy names banned words, machine paths, secrets, foreign time, the product
     expect(planted).toContain(`packages/server/src/money/planted/planted.ts:${line}: `);
   expect(planted).toContain('planted.test.ts:1: test.skip');
   expect(planted).toContain('planted.test.ts:2: test.only');
+  expect(planted).toContain('planted.test.ts:3: vi.mock(');
   expect(planted).toContain('long.ts: 401 lines');
   expect(planted).toContain('apps/web/src/shared/planted.tsx:1: Tern');
   expect(planted).toContain('apps/web/src/shared/planted.tsx:2: showToast(problemText');

@@ -44,7 +44,7 @@ const requests = {
     const { email } = await register();
     return () => logInWith(openBrowser(api.app), email);
   },
-  'a login on a known device': async () => {
+  'a login on a remembered device': async () => {
     const { email, browser } = await register();
     browser.cookies.delete('session');
     return () => logInWith(browser, email);
@@ -108,7 +108,7 @@ const requests = {
 } satisfies Readonly<Record<string, Request['prepare']>>;
 
 type Name = keyof typeof requests;
-const signIns: readonly Name[] = ['a login', 'a login on a known device', 'the second step of a login'];
+const signIns: readonly Name[] = ['a login', 'a login on a remembered device', 'the second step of a login'];
 const judged: readonly Name[] = [...signIns, 'a recovery', 'a trade password'];
 const sent: readonly Name[] = [
   'a login',
@@ -119,13 +119,13 @@ const sent: readonly Name[] = [
 
 /** Which requests have to ask each table. */
 const limits: Readonly<Record<string, readonly Name[]>> = {
-  rate_windows: [...sent, 'a login on a known device', 'a sign-in by passkey'],
+  rate_windows: [...sent, 'a login on a remembered device', 'a sign-in by passkey'],
   failure_counters: judged,
   pending_tries: judged,
   challenges: [...sent, 'the second step of a login', 'a recovery', 'a trade password'],
   sms_budgets: ['a code by text message'],
   flow_stops: [...signIns, 'a code for a registration', 'a sign-in by passkey', 'the end of a sign-in by passkey'],
-  sessions: ['a login on a known device', 'the second step of a login', 'the end of a sign-in by passkey'],
+  sessions: ['a login on a remembered device', 'the second step of a login', 'the end of a sign-in by passkey'],
   security_events: [...signIns.slice(1), 'a recovery', 'the end of a sign-in by passkey', 'a trade password'],
 };
 

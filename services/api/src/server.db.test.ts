@@ -60,7 +60,7 @@ test('registers, reads the account, signs out, and the old cookie opens nothing 
   }
 });
 
-test('signs in again: at once on the known device, by code on another one', async () => {
+test('signs in again: at once on the remembered device, by code on another one', async () => {
   const known = openBrowser(api.app);
   const target = { kind: 'email', email: 'ben@example.org' };
   await registerByMail(api, known, target.email);

@@ -110,7 +110,7 @@ async function loadPeople(db: Database['kysely'], count: number): Promise<void> 
     FROM (SELECT id, public_id::int - 10000000 AS number FROM people) p`.execute(db);
 }
 
-/** A row of the operators' log for each person. */
+/** A row of the audit log for each person. */
 async function loadLog(db: Database['kysely']): Promise<void> {
   await sql`
     INSERT INTO operators (id, name, role)

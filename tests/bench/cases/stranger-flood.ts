@@ -63,7 +63,7 @@ function worksOf(system: System, { sender, receiver }: { readonly sender: Person
         target,
         password: loginPassword,
       });
-      if (step !== 'done') throw new Error(`a known device was asked for more: ${step}`);
+      if (step !== 'done') throw new Error(`a remembered device was asked for more: ${step}`);
     },
     health: async () => {
       await openApiClient(system.url).get('/health');

@@ -195,6 +195,16 @@ export const myScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'logging-out-offline',
+    as: 'owner',
+    open: async (page) => {
+      await page.goto('/pages/my/index');
+      await loseConnection(page, 'account');
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Log out?' }).getByText('Without a connection')).toBeVisible();
+    },
+  },
+  {
     name: 'profile-refused',
     as: 'newcomer',
     open: async (page) => {

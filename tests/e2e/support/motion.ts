@@ -40,5 +40,16 @@ export async function watchMotion(page: Page): Promise<void> {
   });
 }
 
-/** What was written down since the page's first script. */
-export const readMotion = (page: Page): Promise<Watched> => page.evaluate(() => globalThis.motion);
+/**
+ * What was written down since the page's first script. What the screen has just begun to move is in it: a page is told of the
+ * beginning of a movement only frames after it has drawn the text beside it.
+ */
+export const readMotion = (page: Page): Promise<Watched> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await Promise.allSettled(document.getAnimations().map(({ ready }) => ready));
+    await nextFrame();
+    await nextFrame();
+    return globalThis.motion;
+  });

@@ -3,6 +3,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { loadTexts } from '../shared/i18n.ts';
 import { loginPathFor, paths, readReturnPath } from '../shared/paths.ts';
 import type { Problem } from '../shared/problem.ts';
+import { isLogoutPending } from '../shared/pending-logout-key.ts';
 import { accountQuery } from '../shared/queries.ts';
 import { readProblem } from '../shared/read-problem.ts';
 import { preferencesQuery } from '../shared/preference-queries.ts';
@@ -14,9 +15,12 @@ async function showLastSeen(queries: QueryClient): Promise<boolean> {
   return lastSeen.showLastSeen(queries);
 }
 
-/** What kept somebody out. A question is only broken off where another answer has already ended the session. */
+/**
+ * What kept somebody out. A question is only broken off where another answer has already ended the session, and who logged out
+ * without a connection has none, whatever the server knows.
+ */
 function whyNot(error: unknown): Problem['code'] {
-  return error instanceof CancelledError ? 'LOGIN_EXPIRED' : readProblem(error).code;
+  return error instanceof CancelledError || isLogoutPending() ? 'LOGIN_EXPIRED' : readProblem(error).code;
 }
 
 /** Lets only people with a session in; others go to the login page, which leads back afterwards. */

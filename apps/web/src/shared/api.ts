@@ -5,16 +5,24 @@ import type { Contract } from '@tern/contracts/contract';
 import contract from 'virtual:contract';
 import { withAgreement } from './agreement-request.ts';
 import { httpLink } from './http-link.ts';
+import { isLogoutPending } from './pending-logout-key.ts';
 
 /** The whole API, typed from the contract. Failures are `ORPCError`s with a code of the problem catalogue, or network errors. */
 export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
   asking(httpLink(contract, `${location.origin}/api`)),
 );
 
-/** Asks for a newer agreement where a call waits for it; accepting itself is told when it came too late. */
+/**
+ * Asks for a newer agreement where a call waits for it; accepting itself is told when it came too late. Where somebody logged out
+ * without a connection, their session ends before anything else is asked.
+ */
 function asking(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
   return {
-    call: (path, input, options) => {
+    call: async (path, input, options) => {
+      if (isLogoutPending()) {
+        const { finishLogout } = await import('./finish-logout.ts');
+        await finishLogout(() => link.call(['identity', 'logout'], {}, { context: {} }));
+      }
       const call = () => link.call(path, input, options);
       return path[0] === 'agreements' ? call() : withAgreement(call);
     },

@@ -3,6 +3,7 @@ import type { AccountView } from '@tern/contracts/routes/identity';
 import { hiddenBalancesKey } from './hidden-balances-key.ts';
 import { languageKey } from './i18n.ts';
 import { lastLoginKey } from './last-login-key.ts';
+import { pendingLogoutKey } from './pending-logout-key.ts';
 import { accountQuery, installationQuery } from './queries.ts';
 import { noteSession } from './session-owner.ts';
 import { themeKey } from './theme.ts';
@@ -21,10 +22,13 @@ export function forgetSession(queries: QueryClient) {
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== kept });
 }
 
-/** Wipes what this device keeps about the person. Choices of how things look and whom to greet are the device's and stay. */
+/**
+ * Wipes what this device keeps about the person. Choices of how things look and whom to greet are the device's and stay, and so
+ * does that a session is still to be ended.
+ */
 async function forgetOnDevice() {
-  const displayKeys: readonly string[] = [themeKey, hiddenBalancesKey, languageKey, lastLoginKey];
-  for (const key of Object.keys(localStorage)) if (!displayKeys.includes(key)) localStorage.removeItem(key);
+  const kept: readonly string[] = [themeKey, hiddenBalancesKey, languageKey, lastLoginKey, pendingLogoutKey];
+  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
   // The first page of a visitor has nothing to wipe and does not wait for what does.
   const [{ forgetLastSeen }, { dropPush }] = await Promise.all([import('./last-seen.ts'), import('./push.ts')]);
   await Promise.all([forgetLastSeen(), dropPush()]);

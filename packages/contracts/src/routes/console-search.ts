@@ -51,7 +51,7 @@ export const searchTarget = z.discriminatedUnion('kind', [
     code: z.string().optional(),
   }),
   z.object({ kind: z.literal('operator'), name: z.string(), role: operatorRole, disabled: z.boolean() }),
-  /** Rows of the operators' log about what has this id. */
+  /** Rows of the audit log about what has this id. */
   z.object({ kind: z.literal('log'), subject: z.string() }),
 ]);
 export type SearchTarget = z.infer<typeof searchTarget>;

@@ -168,7 +168,7 @@ export const v06ToV08: readonly Judgement[] = [
   met(
     'V6.5.7',
     'A fingerprint only unlocks a passkey, which is something that one has.',
-    'A15 a passkey signs in alone, names its owner by itself, and a known device stays the same device',
+    'A15 a passkey signs in alone, names its owner by itself, and a remembered device stays the same device',
   ),
   met(
     'V6.5.8',

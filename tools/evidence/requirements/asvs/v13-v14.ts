@@ -186,11 +186,11 @@ export const v13ToV14: readonly Judgement[] = [
     'U04 place, device, profile and thumbnail are gone',
     'U04 nothing of a file but its pixels is kept',
   ),
-  notMet(
+  met(
     'V14.3.1',
-    'Logging out clears what the device kept, and so does the first reply that says that the session has ended. Without a connection nobody can log out; only Clear cache in the settings works then. Clear-Site-Data is not sent: it would take the app itself away.',
-    'Log out without a connection: clear at once, and end the session when the server is reached again.',
+    'Logging out clears what the device kept, also without a connection, and so does the first reply that says that the session has ended. Without a connection, the session ends on the server with the first request afterwards. Clear-Site-Data is not sent: it would take the app itself away.',
     clearedAtLogout,
+    'W10 who logs out without a connection leaves nothing here, and is logged out on the server with the first connection',
     'A07 a session ended from another device closes its pages at once',
   ),
   met(

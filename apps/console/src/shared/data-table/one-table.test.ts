@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 const features = new URL('../../features', import.meta.url).pathname;
 const noLists: Readonly<Record<string, string>> = {
   'home/days.tsx': 'the figures of the charts, for readers of the screen',
+  'home/hot-wallets.tsx': 'the figures of the bars, for readers of the screen',
   'home/waiting.tsx': 'kinds of work under two headings, in the order in which they are done',
   'operators/rights.tsx': 'roles across, areas down',
   'terms/terms-form.tsx': 'a form',

@@ -59,7 +59,7 @@ export function casesById(id: string): RawBuilder<FoundCase> {
     SELECT 'service-key', id::text, revoked_at IS NULL, name, NULL FROM service_keys WHERE id = ${id}::uuid`;
 }
 
-/** Whether the operators' log has a row about what has this id. */
+/** Whether the audit log has a row about what has this id. */
 export function isInLog(subject: string): RawBuilder<{ readonly known: boolean }> {
   return sql<{ readonly known: boolean }>`
     SELECT EXISTS (SELECT FROM operator_actions WHERE subject = ${subject}) AS known`;

@@ -121,7 +121,7 @@ test('two workers that find the same surplus book it once', async () => {
   await world.checkCustody();
 });
 
-test('M35 one unit less than the books stops what is given away of that asset, until it is there again', async () => {
+test('M35 one unit less than the books pauses outgoing incentives in that asset, until it is there again', async () => {
   await bookFunding('usdt', 1n, 'treasury-funding');
   expect(await look()).toEqual(['deficit usdt hot 1']);
   expect(await look()).toEqual([]);

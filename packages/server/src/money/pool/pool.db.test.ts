@@ -242,7 +242,7 @@ test('H10 H11 what came into the pool in this period is shown by where it came f
   expect(await cameIn()).toEqual({ fees: '0', topUps: '0' });
 });
 
-test('H11 whatever is given away comes from the house or from fees, never from what people own', async () => {
+test('H11 bonuses and rewards come from the house or from fees, never from what people own', async () => {
   const { rows } = await sql<{ kind: string; debit: string }>`
     SELECT DISTINCT kind, debit FROM ledger.legs
      WHERE credit IN ('reward-pool', 'swap-rewards', 'promotion') AND kind <> 'correction' ORDER BY 1`.execute(

@@ -12,7 +12,7 @@ export type IdentityDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: IdentitySettings;
-  /** For people who are known: by a session, a known device or a right code. */
+  /** For people who are known: by a session, a remembered device or a right code. */
   readonly hasher: PasswordHasher;
   /** For everybody else. */
   readonly strangers: StrangerLane;

@@ -4,7 +4,7 @@ import { passwordHasher, type PasswordHasher } from './password-hasher.ts';
 
 /**
  * The capacity for those who say who they are and have shown nothing of it yet. It is apart from that of people with a
- * session, a known device or a right code, who never wait behind strangers; networks share it fairly.
+ * session, a remembered device or a right code, who never wait behind strangers; networks share it fairly.
  */
 export type StrangerLane = {
   /**

@@ -42,7 +42,7 @@ export function resendWindow(settings: IdentitySettings, { purpose, targetHash, 
 
 /**
  * What may be sent, by who asks. One network's strangers get three of the four an hour to a target, and four of twelve a
- * day, so that they leave some for somebody on an unknown device elsewhere; the figures are those of docs/decisions/0196.
+ * day, so that they leave some for a person on a new device; the figures are those of docs/decisions/0196.
  */
 export function sendingWindows(settings: IdentitySettings, sending: Sending): readonly RateWindow[] {
   const { asker, purpose, targetHash } = sending;

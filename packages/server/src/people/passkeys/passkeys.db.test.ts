@@ -50,7 +50,7 @@ async function withPasskey(person?: Registered) {
 const answer = (ceremonyId: string, passkey: PasskeyAnswer, deviceToken: string | null = null) =>
   logInByPasskey(world.deps, { ceremonyId, passkey, origin: newOrigin(), deviceToken, formerSessionId: undefined });
 
-test('A15 a passkey signs in alone, names its owner by itself, and a known device stays the same device', async () => {
+test('A15 a passkey signs in alone, names its owner by itself, and a remembered device stays the same device', async () => {
   const { owner, passkey } = await withPasskey();
   const first = await beginPasskeyLogin(world.deps, newOrigin());
   expect(first.relyingPartyId).toBe('wallet.test');

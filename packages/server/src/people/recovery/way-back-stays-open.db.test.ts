@@ -80,7 +80,7 @@ test('A02 fifty wrong codes close a network for a day, each further one for anot
   expect(await recoverFrom(person, newOrigin())).toBe('right');
 });
 
-test('A03 a stranger who asks for all the codes there are leaves somebody on an unknown device one within the hour', async () => {
+test('A03 a stranger who asks for all the codes there are leaves somebody on another device one within the hour', async () => {
   const person = await world.registerPerson();
   world.clock.advance(2 * hourMs);
   const { ip } = newOrigin();

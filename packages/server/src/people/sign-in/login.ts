@@ -120,7 +120,7 @@ async function keepHashCurrent({ db, hasher }: IdentityDeps, subject: LoginSubje
   });
 }
 
-/** A known device counts for itself: strangers of the same address use up nothing of what it may do. */
+/** A remembered device counts for itself: strangers of the same address use up nothing of what it may do. */
 function windowsOf(
   settings: IdentityDeps['settings'],
   { deviceId, ip }: { readonly deviceId: string | null; readonly ip: string },
@@ -139,7 +139,7 @@ async function checkPassword(
   given: Pick<LoginInput, 'password' | 'origin'> & {
     readonly failureKey: string;
     readonly subject: LoginSubject | undefined;
-    /** The known device it comes from. */
+    /** The remembered device it comes from. */
     readonly deviceId: string | null;
   },
 ): Promise<void> {

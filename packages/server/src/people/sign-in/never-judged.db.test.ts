@@ -54,7 +54,7 @@ const actions: Readonly<Record<string, Action>> = {
       authenticatorCode: null,
       action: 'draft hash',
     }),
-  'a login on a known device': logIn('known'),
+  'a login on a remembered device': logIn('known'),
   'a login on a new device': logIn('new'),
   'a present factor': (deps, { personId }) =>
     checkPresentFactor(deps, { personId, factor: { kind: 'trade-password', tradePassword: goodTradePassword } }),

@@ -137,9 +137,9 @@ async function beginSecondStep(deps: IdentityDeps, person: Registered): Promise<
 type Way = (person: Registered, event: Event) => Promise<string>;
 
 const ways: Readonly<Record<string, Way>> = {
-  'a known device whose password is looked at': (person, event) =>
+  'a remembered device whose password is looked at': (person, event) =>
     outcome(logIn(whileHashing(event), person, person.deviceToken ?? null)),
-  'a known device whose session is about to open': (person, event) =>
+  'a remembered device whose session is about to open': (person, event) =>
     outcome(logIn(before(event), person, person.deviceToken ?? null)),
   'a new device whose password is looked at': async (person, event) => {
     // Whatever the first step comes to: the second is what counts.

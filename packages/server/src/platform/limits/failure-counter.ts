@@ -34,7 +34,7 @@ export function factorTriesLeft(failures: number): number {
 
 export const failureKeys = {
   login: (targetHash: Buffer): string => `login:${targetHash.toString('base64url')}`,
-  // A known device counts for itself: a stranger's guesses cannot lock its owner out.
+  // A remembered device counts for itself: a stranger's guesses cannot lock its owner out.
   loginOnDevice: (deviceId: string): string => `login-device:${deviceId}`,
   loginPasswordAgain: (personId: string): string => `password:${personId}`,
   // What strangers of one network get wrong, or who has a remembered device, is counted for themselves.
