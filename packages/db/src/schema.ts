@@ -670,6 +670,7 @@ export interface LiabilityChunksTable {
   chunk: number;
   first_commitment: Buffer;
   lines: Buffer;
+  middle_nodes: Buffer | null;
 }
 
 export interface LiabilityListsTable {

@@ -17,8 +17,17 @@ export type LiabilityPart = {
 };
 
 /** What is hashed of a part: its fields with colons between. */
-export function textOfPart({ snapshot, assetId, owner, part, amount, nonce }: LiabilityPart): string {
-  return `liability:1:${snapshot}:${assetId}:${owner}:${part}:${amount}:${nonce}`;
+export function textOfPart({ part, amount, nonce, ...owned }: LiabilityPart): string {
+  return `${beginningOfPart(owned)}${part}:${amount}:${nonce}`;
+}
+
+/** How the texts of all parts of an owner begin. */
+export function beginningOfPart({
+  snapshot,
+  assetId,
+  owner,
+}: Pick<LiabilityPart, 'snapshot' | 'assetId' | 'owner'>): string {
+  return `liability:1:${snapshot}:${assetId}:${owner}:`;
 }
 
 /** The 32 bytes that stand for a part in the published list (docs/proof-of-liabilities.md). */

@@ -5,7 +5,9 @@ import { problem } from '@tern/contracts/problem';
 import type { OwnLiabilities } from '@tern/contracts/routes/check';
 import type { DbReader } from '@tern/db/database';
 import { commitPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import type { SumStep } from '@tern/proofs/liabilities/sum-path';
 import type { FurtherParts } from './further-parts.ts';
+import { hashChunk, linesPerMiddle } from './hash-list.ts';
 import { lineBytes } from './leaf-list.ts';
 import { findBalancesAround, findChunksOf, findOpening, listOwnAccounts, type OwnAccount } from './list-store.ts';
 import { findBalance } from './packed-balances.ts';
@@ -16,7 +18,14 @@ import { getUpperLevels } from './upper-levels.ts';
 /** A list as its owner's paths need it: the tree above the chunks, and those chunks that have lines of theirs. */
 type List = { readonly upper: readonly Buffer[]; readonly chunks: Chunk[] };
 
-type Chunk = { readonly chunk: number; readonly lines: Buffer; readonly levels: readonly Buffer[] };
+type Chunk = {
+  readonly chunk: number;
+  readonly lines: Buffer;
+  /** The tree above the chunk's middle nodes. */
+  readonly middle: readonly Buffer[];
+  /** The trees below those middle nodes that were needed so far. */
+  readonly lower: Map<number, readonly Buffer[]>;
+};
 
 /**
  * The person's own lines of a snapshot with the secrets that open them and their paths to the published roots. Only what the
@@ -37,8 +46,9 @@ export async function getOwnLines(
     if (parts.length === 0) return [];
     const commitments = parts.map(({ commitment }) => commitment);
     const list: List = { upper: await getUpperLevels(db, { number, assetId, root }), chunks: [] };
-    for (const { chunk, lines } of await findChunksOf(db, { number, assetId, commitments })) {
-      list.chunks.push({ chunk, lines, levels: growLevels(hashLines(lines)) });
+    for (const { chunk, lines, middleNodes } of await findChunksOf(db, { number, assetId, commitments })) {
+      const middle = growLevels(middleNodes ?? hashChunk(lines).middle);
+      list.chunks.push({ chunk, lines, middle, lower: new Map() });
       // Somebody who has most of an asset has lines in hundreds of chunks: others are answered in between.
       await setImmediate();
     }
@@ -71,10 +81,14 @@ function locate(
   { walletId, assetId, part, commitment }: OwnPart,
 ): OwnLiabilities['lines'][number] {
   const at = lastUpTo(chunks.length, (index) => chunks[index]?.lines.compare(commitment, 0, 32, 0, 32) ?? 1);
-  const { chunk = 0, lines = Buffer.alloc(0), levels = [] } = chunks[at] ?? {};
+  const found = chunks[at];
+  const { chunk = 0, lines = Buffer.alloc(0) } = found ?? {};
   const lineCount = lines.length / lineBytes;
   const place = lastUpTo(lineCount, (line) => compareAt(lines, line, commitment));
-  assert(place >= 0 && compareAt(lines, place, commitment) === 0, `a line of snapshot ${part.snapshot} is not there`);
+  assert(
+    found !== undefined && place >= 0 && compareAt(lines, place, commitment) === 0,
+    `a line of snapshot ${part.snapshot} is not there`,
+  );
   const { owner, part: index, amount, nonce } = part;
   return {
     walletId,
@@ -84,12 +98,24 @@ function locate(
     amount: amount.toString(),
     nonce,
     position: chunk * lineCount + place,
-    path: [...pathIn(levels, place), ...pathIn(upper, chunk)],
+    path: [...pathWithin(found, place), ...pathIn(upper, chunk)],
   };
 }
 
 function compareAt(lines: Buffer, line: number, commitment: Uint8Array): number {
   return lines.compare(commitment, 0, 32, line * lineBytes, line * lineBytes + 32);
+}
+
+/** The way from a line to the node above its chunk: to its middle node first, which needs the hashes of 32 lines alone. */
+function pathWithin({ lines, middle, lower }: Chunk, place: number): readonly SumStep[] {
+  const below = Math.floor(place / linesPerMiddle);
+  let levels = lower.get(below);
+  if (levels === undefined) {
+    const bytes = linesPerMiddle * lineBytes;
+    levels = growLevels(hashLines(lines.subarray(below * bytes, (below + 1) * bytes)));
+    lower.set(below, levels);
+  }
+  return [...pathIn(levels, place % linesPerMiddle), ...pathIn(middle, below)];
 }
 
 /** The last of `count` places in rising order that does not lie above, by halving; -1 where all do. */

@@ -4,9 +4,10 @@ import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
 import { growSumTree, rootOfSumTree } from '@tern/proofs/liabilities/testing/sum-tree';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hashList, linesPerChunk } from './hash-list.ts';
 import { lineBytes, openLeafList } from './leaf-list.ts';
 import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
-import { foldNodes, hashLines, readSum } from './sum-levels.ts';
+import { foldNodes, growLevels, hashLines, readSum } from './sum-levels.ts';
 
 const seed = createHash('sha256').update('a seed').digest();
 const rules = (partMax: bigint): SplitRules => ({ snapshot: 3, assetId: 'usdt', partMax, seed });
@@ -73,6 +74,17 @@ test('the packed list has the root of the tree that everybody builds from it', (
     }),
     { numRuns: 12 },
   );
+});
+
+test('the nodes that are kept of a list of several chunks are those of the one tree above all its lines', () => {
+  const list = openLeafList();
+  for (let person = 0; person < 1_100; person += 1)
+    for (const part of splitBalance({ owner: `T${person}`, amount: 50n }, rules(50n))) list.add(part);
+  const lines = list.finish({ seed, assetId: 'usdt' });
+  expect(lines.length / lineBytes).toBe(4 * linesPerChunk);
+  const levels = growLevels(hashLines(lines));
+  const { nodes, middleNodes, root } = hashList(lines);
+  expect([middleNodes, nodes, root]).toEqual([levels[5], levels[10], levels.at(-1)?.toString('hex', 0, 32)]);
 });
 
 test('however few or many people there are, the list has a power of two of lines', () => {

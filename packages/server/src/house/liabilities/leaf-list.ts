@@ -18,6 +18,8 @@ export function wholeLines(count: number): number {
 
 export type LeafList = {
   readonly add: (part: LiabilityPart) => void;
+  /** The same for a part whose text stands in bytes already. `amount`: base units. */
+  readonly addText: (text: Buffer, amount: bigint) => void;
   readonly count: () => number;
   /** All lines in the order of their commitments, padded to a power of two with lines of 0, of other bytes for each asset. */
   readonly finish: (rules: Pick<SplitRules, 'seed' | 'assetId'>) => Buffer;
@@ -39,6 +41,7 @@ export function openLeafList(): LeafList {
   };
   return {
     count: () => count,
+    addText: (text, amount) => put(hash('sha256', text, 'binary'), amount),
     add: (part) => put(hash('sha256', textOfPart(part), 'binary'), part.amount),
     finish: ({ seed, assetId }) => {
       const wanted = wholeLines(count);

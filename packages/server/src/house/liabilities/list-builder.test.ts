@@ -14,31 +14,52 @@ const customers = Array.from({ length: 700 }, (_, at) => {
   return { accountId: BigInt(at + 1), owner: `T${at}`, amount: BigInt(at * 37 + 1) };
 });
 
+/** Accounts as the database writes them out. */
+function rowsOf(accounts: readonly { readonly accountId: bigint; readonly owner: string; readonly amount: bigint }[]) {
+  return new TextEncoder().encode(
+    accounts.map(({ accountId, owner, amount }) => `${accountId} ${owner} ${amount}\n`).join(''),
+  );
+}
+
 test('lists that are built at the same time, and in turn, are each what their own parts give', async () => {
-  await withListBuilders(async (start) => {
-    const build = async (partMax: bigint) => {
-      const builder = start({ ...rules, partMax });
-      await builder.addHouse(house);
-      await builder.addCustomers(customers.slice(0, 300));
-      await builder.addCustomers(customers.slice(300));
-      return { partMax, built: await builder.finish() };
+  await withListBuilders(async (build) => {
+    const buildOf = async (partMax: bigint) => {
+      // The database reads tables in any order.
+      const sets = [customers.slice(300), customers.slice(0, 300).reverse()].map(rowsOf);
+      return { partMax, built: await build({ rules: { ...rules, partMax }, house, customers: sets }) };
     };
-    const both = await Promise.all([build(1_000n), build(5_000n)]);
-    for (const { partMax, built } of [...both, await build(2_000n)]) {
+    const both = await Promise.all([buildOf(1_000n), buildOf(5_000n)]);
+    for (const { partMax, built } of [...both, await buildOf(2_000n)]) {
       const leaves = openLeafList();
       for (const each of house) for (const part of splitBalance(each, { ...rules, partMax })) leaves.add(part);
       for (const each of customers)
         for (const part of splitBalance(each, { ...rules, partMax }, built.further)) leaves.add(part);
       const lines = leaves.finish(rules);
       expect(built.lines.equals(lines)).toBe(true);
-      expect([built.root, built.nodes.toString('hex')]).toEqual([
-        hashList(lines).root,
-        hashList(lines).nodes.toString('hex'),
+      const { nodes, middleNodes, root } = hashList(lines);
+      expect([built.root, built.nodes.toString('hex'), built.middleNodes.toString('hex')]).toEqual([
+        root,
+        nodes.toString('hex'),
+        middleNodes.toString('hex'),
       ]);
       expect(built.listed).toBe(customers.reduce((sum, { amount }) => sum + amount, 0n));
-      expect(built.balances.map((packed) => findBalance(packed, 700n))).toEqual([0n, 699n * 37n + 1n]);
+      expect(customers.map(({ accountId }) => findBalance(built.balances, accountId))).toEqual(
+        customers.map(({ amount }) => amount),
+      );
     }
   });
+});
+
+test('amounts of any length, and ids beyond 32 bits, are read as they are written', async () => {
+  const large = [
+    { accountId: 5n, owner: 'T5', amount: 123_456_789_012_345n },
+    { accountId: 4_294_967_297n, owner: 'T6', amount: 12_345_678_901_234_567_890_123n },
+  ];
+  const { balances, listed } = await withListBuilders((build) =>
+    build({ rules: { ...rules, partMax: 10n ** 22n }, house, customers: [rowsOf(large)] }),
+  );
+  expect(large.map(({ accountId }) => findBalance(balances, accountId))).toEqual(large.map(({ amount }) => amount));
+  expect(listed).toBe(12_345_679_024_691_356_902_468n);
 });
 
 /** The lines above 0 of as many people, and all lines. */
@@ -46,11 +67,8 @@ async function countLines(people: number, amountOf: (at: number) => bigint): Pro
   const owed = Array.from({ length: people }, (_, at) => {
     return { accountId: BigInt(at + 1), owner: `T${at}`, amount: amountOf(at) };
   });
-  return await withListBuilders(async (start) => {
-    const builder = start(rules);
-    await builder.addHouse(house);
-    await builder.addCustomers(owed);
-    const { lines } = await builder.finish();
+  return await withListBuilders(async (build) => {
+    const { lines } = await build({ rules, house, customers: [rowsOf(owed)] });
     const sums = Array.from({ length: lines.length / lineBytes }, (_, at) => readSum(lines, at * lineBytes));
     return [sums.filter((sum) => sum > 0n).length, sums.length];
   });
@@ -70,25 +88,23 @@ test.each([
   expect(await countLines(people, () => amount)).toEqual(lines);
 });
 
-test('what does not fit ends it with its reason, and nothing is built afterwards', async () => {
-  const work = withListBuilders(async (start) => {
-    const builder = start({ ...rules, partMax: 1n << 130n });
-    await builder.addCustomers([{ accountId: 1n, owner: 'T', amount: 1n << 131n }]);
-    await expect(builder.finish()).rejects.toThrow(RangeError);
-    return await builder.finish();
+test('what does not fit ends it with its reason, and nothing is built afterwards by that thread', async () => {
+  const tooMuch = { accountId: 1n, owner: 'T', amount: 1n << 131n };
+  const work = withListBuilders(async (build) => {
+    const order = { rules: { ...rules, partMax: 1n << 130n }, house };
+    await expect(build({ ...order, customers: [rowsOf([tooMuch])] })).rejects.toThrow(RangeError);
+    return await build({ ...order, customers: [rowsOf([tooMuch])] });
   });
   await expect(work).rejects.toThrow(RangeError);
 });
 
 test('where the work fails while a list is built, its thread ends and the list is not waited for', async () => {
   let list: Promise<unknown> | undefined;
-  const work = withListBuilders(async (start) => {
-    const builder = start(rules);
-    await builder.addCustomers(customers);
-    list = builder.finish();
+  const work = withListBuilders((build) => {
+    list = build({ rules, house, customers: [rowsOf(customers)] });
     list.catch(() => undefined);
-    throw new Error('the next asset could not be read');
+    throw new Error('another list could not be built');
   });
-  await expect(work).rejects.toThrow('the next asset could not be read');
+  await expect(work).rejects.toThrow('another list could not be built');
   await expect(list).rejects.toThrow('has ended');
 });

@@ -1,25 +1,26 @@
 import type { FurtherParts } from './further-parts.ts';
-import type { AccountOwed } from './read-owed.ts';
 import type { Owed, SplitRules } from './split-balance.ts';
 
-/** What the thread is told, one after the other. */
-export type ListOrder =
-  | { readonly kind: 'open'; readonly rules: SplitRules }
-  | { readonly kind: 'house'; readonly owed: readonly Owed[] }
-  | { readonly kind: 'customers'; readonly owed: readonly AccountOwed[] }
-  | { readonly kind: 'finish' };
+/** What a thread is told: to build the list of one asset. */
+export type ListOrder = {
+  readonly rules: SplitRules;
+  readonly house: readonly Owed[];
+  /** Customers' accounts as rows of text, as `openAccountRows` reads them. */
+  readonly customers: readonly Uint8Array[];
+};
 
-/** The list of one asset: its lines in their order, the nodes above its chunks, its root, and what it was made of. */
+/** The list of one asset: its lines in their order, the nodes of its tree that are kept, its root, and what it was made of. */
 export type BuiltList = {
   readonly lines: Buffer;
+  /** The node above each chunk. */
   readonly nodes: Buffer;
+  /** The nodes above each 32 lines. */
+  readonly middleNodes: Buffer;
   readonly root: string;
   /** How much further than needed customers' balances were split. */
   readonly further: FurtherParts;
-  /** What each account was owed, packed, in the order in which they were added. */
-  readonly balances: readonly Buffer[];
+  /** What each account was owed, packed, in the order of the accounts. */
+  readonly balances: Buffer;
   /** What all customers together were owed, base units. */
   readonly listed: bigint;
 };
-
-export type ListReply = { readonly kind: 'taken' } | ({ readonly kind: 'finished' } & BuiltList);

@@ -82,13 +82,16 @@ export async function findChunk(
   return rows[0]?.lines;
 }
 
+/** A chunk with the nodes above each 32 of its lines; null for a list of before they were kept. */
+export type StoredChunk = { readonly chunk: number; readonly lines: Buffer; readonly middleNodes: Buffer | null };
+
 /** The chunks in which commitments stand, if they stand in the list, in their order. */
 export async function findChunksOf(
   db: DbReader,
   input: { readonly number: number; readonly assetId: AssetId; readonly commitments: readonly Buffer[] },
-): Promise<readonly { readonly chunk: number; readonly lines: Buffer }[]> {
+): Promise<readonly StoredChunk[]> {
   const { number, assetId, commitments } = input;
-  const { rows } = await sql<{ chunk: number; lines: Buffer }>`
+  const { rows } = await sql<StoredChunk>`
     WITH places AS (
       SELECT DISTINCT c.chunk FROM unnest(${commitments}::bytea[]) AS given (commitment)
        CROSS JOIN LATERAL (
@@ -96,7 +99,7 @@ export async function findChunksOf(
           WHERE snapshot_number = ${number} AND asset_id = ${assetId} AND first_commitment <= given.commitment
           ORDER BY first_commitment DESC LIMIT 1) AS c
     )
-    SELECT chunk, lines FROM liability_chunks JOIN places USING (chunk)
+    SELECT chunk, lines, middle_nodes AS "middleNodes" FROM liability_chunks JOIN places USING (chunk)
      WHERE snapshot_number = ${number} AND asset_id = ${assetId} ORDER BY chunk`.execute(db);
   return rows;
 }

@@ -3,32 +3,44 @@ import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
 import type { Owed } from './split-balance.ts';
 
-/** A customer's account and what it is owed. */
-export type AccountOwed = Owed & { readonly accountId: bigint };
-
 const accountsPerRead = 5_000;
 
-/** What every wallet is owed of an asset, holds included, in the order of the accounts, 5,000 at a time. */
-export async function* readCustomers(tx: DbTx, assetId: AssetId): AsyncGenerator<readonly AccountOwed[]> {
-  let after = '0';
+/**
+ * What every wallet is owed, holds included, as rows of text of one asset: account id, address and amount, in any order. In one
+ * pass over the tables, because PostgreSQL keeps every newer version of a row until the reading has ended, and all who change the
+ * row meanwhile read past them. The bytes of a set are its own, so that they can be handed over to a thread.
+ */
+export async function* readCustomers(
+  tx: DbTx,
+): AsyncGenerator<{ readonly assetId: AssetId; readonly accounts: Uint8Array }> {
+  // Everything is read to the end: the best plan is the one that ends first, not the one that begins first.
+  await sql`SET LOCAL cursor_tuple_fraction = 1`.execute(tx);
+  await sql`
+    DECLARE customers_owed NO SCROLL CURSOR FOR
+    SELECT a.asset, a.id || ' ' || w.address || ' ' || a.posted AS account
+      FROM ledger.accounts a JOIN wallets w ON w.id = a.wallet_id
+     WHERE a.class = 'customer' AND a.posted > 0`.execute(tx);
   for (;;) {
-    const { rows } = await sql<{ id: string; address: string; posted: string }>`
-      SELECT a.id::text AS id, w.address, a.posted::text AS posted
-        FROM ledger.accounts a JOIN wallets w ON w.id = a.wallet_id
-       WHERE a.class = 'customer' AND a.asset = ${assetId} AND a.posted > 0 AND a.id > ${after}::bigint
-       ORDER BY a.id LIMIT ${accountsPerRead}`.execute(tx);
-    if (rows.length === 0) return;
-    yield rows.map(({ id, address, posted }) => ({ accountId: BigInt(id), owner: address, amount: BigInt(posted) }));
-    after = rows.at(-1)?.id ?? after;
+    const { rows } = await sql<{ asset: AssetId; account: string }>`
+      FETCH ${sql.lit(accountsPerRead)} FROM customers_owed`.execute(tx);
+    if (rows.length === 0) break;
+    for (const [assetId, own] of Map.groupBy(rows, ({ asset }) => asset)) {
+      const text = own.map(({ account }) => `${account}\n`).join('');
+      const accounts = Buffer.alloc(text.length);
+      accounts.write(text, 'latin1');
+      yield { assetId, accounts };
+    }
   }
+  await sql`CLOSE customers_owed`.execute(tx);
 }
 
-/** Everything that people are owed of an asset, whatever wallet it is in: what the list of customers has to add up to. */
-export async function sumCustomers(tx: DbTx, assetId: AssetId): Promise<bigint> {
-  const { rows } = await sql<{ owed: string }>`
-    SELECT coalesce(sum(posted), 0)::text AS owed FROM ledger.accounts
-     WHERE class = 'customer' AND asset = ${assetId}`.execute(tx);
-  return BigInt(rows[0]?.owed ?? '0');
+/** Everything that people are owed of each asset, whatever wallet it is in: what the lists of customers have to add up to. */
+export async function sumCustomers(tx: DbTx): Promise<ReadonlyMap<string, bigint>> {
+  // Helpers of this query would take their share from those who move money.
+  await sql`SET LOCAL max_parallel_workers_per_gather = 0`.execute(tx);
+  const { rows } = await sql<{ asset: string; owed: string }>`
+    SELECT asset, sum(posted)::text AS owed FROM ledger.accounts WHERE class = 'customer' GROUP BY asset`.execute(tx);
+  return new Map(rows.map(({ asset, owed }) => [asset, BigInt(owed)]));
 }
 
 /**

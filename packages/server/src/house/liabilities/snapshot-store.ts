@@ -3,7 +3,7 @@ import type { AssetId } from '@tern/money/asset';
 import type { LogHead } from '@tern/proofs/log/consistency';
 import { sql } from 'kysely';
 import type { FurtherParts } from './further-parts.ts';
-import { chunkBytes } from './hash-list.ts';
+import { chunkBytes, middleBytes } from './hash-list.ts';
 
 /** Any number will do; it only has to differ from other locks. */
 const snapshotLock = 7_310_925_560;
@@ -48,7 +48,7 @@ export async function findLastDaily(
 /** A count that two operators asked for. */
 export type Demand = { readonly changeId: string; readonly at: Date };
 
-/** Lets this transaction wait while its lists are sorted and hashed, which a busy machine does slowly. */
+/** Lets this transaction wait while the books are read and the lists are built, which a busy machine does slowly. */
 export async function waitForLists(tx: DbTx): Promise<void> {
   await sql`SET LOCAL idle_in_transaction_session_timeout = '2h'`.execute(tx);
 }
@@ -124,18 +124,25 @@ export async function insertList(
             ${further.every}, ${further.below.toString()}::bigint)`.execute(tx);
 }
 
-/** Whole chunks, from the number of the first. */
+/** Whole chunks with their middle nodes, from the number of the first. */
 export async function insertChunks(
   tx: DbTx,
-  input: { readonly number: number; readonly assetId: AssetId; readonly chunk: number; readonly lines: Buffer },
+  input: {
+    readonly number: number;
+    readonly assetId: AssetId;
+    readonly chunk: number;
+    readonly lines: Buffer;
+    readonly middleNodes: Buffer;
+  },
 ): Promise<void> {
-  const { number, assetId, chunk, lines } = input;
+  const { number, assetId, chunk, lines, middleNodes } = input;
   await sql`
-    INSERT INTO liability_chunks (snapshot_number, asset_id, chunk, first_commitment, lines)
+    INSERT INTO liability_chunks (snapshot_number, asset_id, chunk, first_commitment, lines, middle_nodes)
     SELECT ${number}::integer, ${assetId}::text, ${chunk}::integer + place,
            substring(given.lines FROM place * ${chunkBytes}::integer + 1 FOR 32),
-           substring(given.lines FROM place * ${chunkBytes}::integer + 1 FOR ${chunkBytes}::integer)
-      FROM (SELECT ${lines}::bytea AS lines) AS given,
+           substring(given.lines FROM place * ${chunkBytes}::integer + 1 FOR ${chunkBytes}::integer),
+           substring(given.nodes FROM place * ${middleBytes}::integer + 1 FOR ${middleBytes}::integer)
+      FROM (SELECT ${lines}::bytea AS lines, ${middleNodes}::bytea AS nodes) AS given,
            generate_series(0, ${lines.length / chunkBytes - 1}::integer) AS place`.execute(tx);
 }
 

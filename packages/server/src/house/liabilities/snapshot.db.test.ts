@@ -163,6 +163,16 @@ test('the tree above the chunks is read once, and the paths of whoever asks next
   expect(Buffer.from(hash).toString('hex')).toBe(readStatement(statement, 'usdt').root);
 });
 
+test('a list of before its middle nodes were kept still gives each person the same paths', async () => {
+  const { number } = await newest();
+  const kept = await getOwnLines(world.asApi.kysely, { personId: ana.personId, number });
+  expect(kept.lines.length).toBeGreaterThan(0);
+  const before = sql`UPDATE liability_chunks SET middle_nodes = NULL WHERE snapshot_number = ${number}`;
+  expect(await lookAfter(world.db, [before], (tx) => getOwnLines(tx, { personId: ana.personId, number }))).toEqual(
+    kept,
+  );
+});
+
 test('the lines show neither a balance of a person nor how many there are', async () => {
   const { number, statement } = await newest();
   const { lines } = readStatement(statement, 'usdt');
@@ -227,9 +237,58 @@ test('a snapshot taken while money moves has every unit once: the command that s
   expect(checkChain(snapshots.toReversed())).toEqual([]);
 });
 
+test('while a snapshot is published, nothing keeps older versions of rows that were changed since the reading', async () => {
+  const { statement } = await newest();
+  await bookBlock(whenDue('2026-12-02', /^block \d+ (\w+)/m.exec(statement)?.[1] ?? ''));
+  const [reading, publishing] = [
+    await lockTable('wallets', 'ACCESS EXCLUSIVE'),
+    await lockTable('liability_snapshots', 'SHARE'),
+  ];
+  try {
+    const taking = takeSnapshot({ db: world.asWorker });
+    await waitedFor('wallets');
+    const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(world.db.kysely);
+    const changedAt = BigInt(rows[0]?.id ?? '');
+    expect(await oldestHeld()).toBeLessThanOrEqual(changedAt);
+    await reading.commit().execute();
+    await waitedFor('liability_snapshots');
+    expect(await oldestHeld()).toBeGreaterThan(changedAt);
+    await publishing.commit().execute();
+    expect(await taking).toBe(true);
+  } finally {
+    for (const each of [reading, publishing]) if (!each.isCommitted) await each.rollback().execute();
+  }
+});
+
+/** Locks a table until the transaction ends. */
+async function lockTable(table: string, mode: 'ACCESS EXCLUSIVE' | 'SHARE') {
+  const tx = await world.db.kysely.startTransaction().execute();
+  await sql`LOCK TABLE ${sql.table(table)} IN ${sql.raw(mode)} MODE`.execute(tx);
+  return tx;
+}
+
+async function waitedFor(table: string): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ pid: number }>`
+      SELECT pid FROM pg_locks WHERE NOT granted AND relation = ${table}::regclass`.execute(world.db.kysely);
+    return rows.length;
+  };
+  await expect.poll(waiting, { interval: 20, timeout: 60_000 }).toBeGreaterThan(0);
+}
+
+/** The transaction from which on PostgreSQL keeps older versions of rows in this database for the worker. */
+async function oldestHeld(): Promise<bigint> {
+  const { rows } = await sql<{ oldest: string }>`
+    SELECT min(backend_xmin::text::bigint)::text AS oldest FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = 'tern_worker' AND backend_xmin IS NOT NULL`.execute(
+    world.db.kysely,
+  );
+  return BigInt(rows[0]?.oldest ?? '');
+}
+
 test('lists are kept for 31 snapshots; after that they and the secrets are gone, and the statement stays', async () => {
   expect(await forgetLists({ db: world.asWorker })).toBe(0);
-  for (let day = 2; day <= 30; day += 1) {
+  for (let day = 3; day <= 30; day += 1) {
     const { statement } = await newest();
     const date = `2026-12-${String(day).padStart(2, '0')}`;
     await bookBlock(whenDue(date, /^block \d+ (\w+)/m.exec(statement)?.[1] ?? ''));

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import { openDraws } from './draws.ts';
 import { furtherPartsOf, noFurtherParts, type FurtherParts, type Spare } from './further-parts.ts';
 
 /** What is owed to one owner at the moment of a snapshot. */
@@ -30,80 +30,69 @@ export function partMaxOf(owed: bigint): bigint {
   }
 }
 
+/** Into how many parts a balance is split at least, and how many more it could be. */
+type PartCount = { readonly needed: bigint; readonly spare: Spare };
+
+/** Splits the balances of one list, one after the other; nothing is kept between them but memory to work in. */
+export type Splitter = {
+  /** Into how many parts a balance is split at least under the seed, and how many more it could be. */
+  readonly count: (owed: Owed) => PartCount;
+  /** Tells of each part in turn. `nonce`: 32 hexadecimal digits. */
+  readonly split: (
+    owed: Owed,
+    further: FurtherParts,
+    tell: (part: number, amount: bigint, nonce: string) => void,
+  ) => void;
+};
+
+export function openSplitter({ assetId, partMax, seed }: SplitRules): Splitter {
+  const draws = openDraws(seed, assetId);
+  /** What is drawn for the balance are the lowest bits of the first number: they hardly move the size of the first part. */
+  const countDrawn = (amount: bigint): PartCount => {
+    const wanted = (amount + partMax - 1n) / partMax + 1n;
+    const needed = wanted < amount ? wanted : amount;
+    return { needed, spare: { spare: amount - needed, draw: draws.lowNumber() } };
+  };
+  return {
+    count: ({ owner, amount }) => {
+      draws.begin(owner);
+      return countDrawn(amount);
+    },
+    split: ({ owner, amount }, further, tell) => {
+      draws.begin(owner);
+      const { needed, spare } = countDrawn(amount);
+      let left = needed + furtherPartsOf(spare, further);
+      let rest = amount;
+      let part = 0;
+      for (; left > 1n; part += 1) {
+        left -= 1n;
+        // What the parts after this one can take at most, and need at least.
+        const [most, least] = [left * partMax, left];
+        const from = rest - most > 1n ? rest - most : 1n;
+        const to = rest - least < partMax ? rest - least : partMax;
+        const size = from + (((draws.number() >> 1n) * (to - from + 1n)) >> 127n);
+        tell(part, size, draws.nonce());
+        rest -= size;
+        draws.next();
+      }
+      tell(part, rest, draws.nonce());
+    },
+  };
+}
+
 /**
  * Splits a balance at random into parts of at most `partMax`, one more than needed and `further` ones, so that no line of the list
  * shows anybody's balance. The same seed gives the same parts.
  */
 export function splitBalance(
-  { owner, amount }: Owed,
-  { snapshot, assetId, partMax, seed }: SplitRules,
+  owed: Owed,
+  rules: SplitRules,
   further: FurtherParts = noFurtherParts,
 ): readonly LiabilityPart[] {
   const parts: LiabilityPart[] = [];
-  const draw = openDraw(seed, `${assetId}:${owner}`);
-  let first = draw();
-  const { needed, spare } = countParts(amount, partMax, first);
-  let left = needed + furtherPartsOf(spare, further);
-  let rest = amount;
-  for (let part = 0; left > 0n; part += 1) {
-    left -= 1n;
-    // What the parts after this one can take at most, and need at least.
-    const [most, least] = [left * partMax, left];
-    const from = rest - most > 1n ? rest - most : 1n;
-    const to = rest - least < partMax ? rest - least : partMax;
-    const size = from + (((first.number >> 1n) * (to - from + 1n)) >> 127n);
-    parts.push({ snapshot, assetId, owner, part, amount: size, nonce: first.nonce });
-    rest -= size;
-    if (left > 0n) first = draw();
-  }
+  const { snapshot, assetId } = rules;
+  openSplitter(rules).split(owed, further, (part, amount, nonce) => {
+    parts.push({ snapshot, assetId, owner: owed.owner, part, amount, nonce });
+  });
   return parts;
 }
-
-/** Into how many parts a balance is split at least, and how many more it could be. */
-type PartCount = { readonly needed: bigint; readonly spare: Spare };
-
-/** Into how many parts a balance is split at least under a seed, and how many more it could be. */
-export function countPartsOf({ owner, amount }: Owed, { assetId, partMax, seed }: SplitRules): PartCount {
-  return countParts(amount, partMax, openDraw(seed, `${assetId}:${owner}`)());
-}
-
-/** What is drawn for the balance are the lowest bits of the first number: they hardly move the size of the first part. */
-function countParts(amount: bigint, partMax: bigint, first: Drawn): PartCount {
-  const wanted = (amount + partMax - 1n) / partMax + 1n;
-  const needed = wanted < amount ? wanted : amount;
-  return { needed, spare: { spare: amount - needed, draw: BigInt.asUintN(62, first.number) } };
-}
-
-type Drawn = {
-  /** 16 bytes in hex. */
-  readonly nonce: string;
-  /** From 0 to 2^128 - 1. */
-  readonly number: bigint;
-};
-
-/**
- * Secret bytes for one owner, two draws from each hash. The seed stands before what is hashed, and of the 64 bytes nobody
- * is told more than 32, so that nothing can be continued from them.
- */
-function openDraw(seed: Uint8Array, subject: string): () => Drawn {
-  const begins = seed.length + subject.length + 1;
-  const content = Buffer.allocUnsafe(begins + longestNumber);
-  content.set(seed);
-  content.write(`${subject}:`, seed.length, 'latin1');
-  let drawn = 0;
-  let hex = '';
-  return () => {
-    const second = drawn % 2 === 1;
-    if (!second) {
-      const ends = begins + content.write(String(drawn / 2), begins, 'latin1');
-      // As text, which Node gives out three times as fast as bytes.
-      hex = hash('sha512', content.subarray(0, ends), 'hex');
-    }
-    drawn += 1;
-    const from = second ? 64 : 0;
-    return { nonce: hex.slice(from, from + 32), number: BigInt(`0x${hex.slice(from + 32, from + 64)}`) };
-  };
-}
-
-/** Digits of the number of a hash. */
-const longestNumber = 16;

@@ -4,10 +4,11 @@ import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { readLogHead } from '../ledger-log/public.ts';
-import { chunkBytes } from './hash-list.ts';
+import { chunkBytes, middleBytes } from './hash-list.ts';
 import { lineBytes } from './leaf-list.ts';
-import { withListBuilders, type ListBuilder } from './list-builder.ts';
+import { withListBuilders, type BuildList } from './list-builder.ts';
 import type { BuiltList } from './list-order.ts';
+import { packedBalanceBytes } from './packed-balances.ts';
 import { readHeld, type Held } from './read-held.ts';
 import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
 import {
@@ -34,56 +35,67 @@ import { writeStatement, type ListedAsset } from './write-statement.ts';
  *   lacks somebody or counts a balance away
  */
 export async function takeSnapshot({ db }: { readonly db: Database }): Promise<boolean> {
-  return await transact(db, takeIfDue, { isolation: 'repeatable read' });
+  return await transact(db, async (tx) => {
+    if (!(await claimSnapshot(tx))) return false;
+    await waitForLists(tx);
+    // A transaction of its own, which ends before the lists are built: as long as it lasts, PostgreSQL removes no older version of
+    // a row, and everybody who moves money reads past all of them. The claim above reads nothing and holds nothing back.
+    const read = await transact(db, readIfDue, { isolation: 'repeatable read' });
+    if (read === undefined) return false;
+    await publish(tx, read);
+    return true;
+  });
 }
 
-async function takeIfDue(tx: DbTx): Promise<boolean> {
-  if (!(await claimSnapshot(tx))) return false;
-  await waitForLists(tx);
+/** The books at the moment of a snapshot. */
+type Read = {
+  readonly number: number;
+  readonly day: string;
+  readonly dueAt: Date;
+  readonly block: NonNullable<Awaited<ReturnType<typeof findBookedBlock>>>;
+  readonly previous: string | undefined;
+  /** The change by which operators asked for it; undefined for the count of the day. */
+  readonly changeId: string | undefined;
+  readonly log: Awaited<ReturnType<typeof readLogHead>>;
+  readonly seed: Buffer;
+  readonly assets: readonly ReadAsset[];
+};
+
+/** Undefined where no snapshot is due. */
+async function readIfDue(tx: DbTx): Promise<Read | undefined> {
   const last = await findLastSnapshot(tx);
   const block = await findBookedBlock(tx);
-  if (block === undefined) return false;
+  if (block === undefined) return undefined;
   const day = block.at.toISOString().slice(0, 10);
   const turn = (await findDaysTurn(tx, day, block.at)) ?? (await findDemand(tx));
-  if (turn === undefined || block.at < turn.at) return false;
-  const { at: dueAt, changeId } = turn;
+  if (turn === undefined || block.at < turn.at) return undefined;
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
-  const lists = await withListBuilders(async (start) => {
-    const building: Promise<List>[] = [];
-    for (const assetId of assetIds) {
-      const read = await readAsset(tx, start, { number, assetId, seed });
-      const list = buildList(read);
-      // Where reading the next asset fails, the threads are ended, and nobody waits for this list any more.
-      list.catch(() => undefined);
-      building.push(list);
-    }
-    return await Promise.all(building);
-  });
-  const statement = writeStatement({
+  const assets = await readAssets(tx, { number, seed });
+  return {
     number,
     day,
-    dueAt,
+    dueAt: turn.at,
     block,
     previous: last?.statementHash,
-    demanded: changeId !== undefined,
-    assets: lists.map(({ listed }) => listed),
+    changeId: turn.changeId,
     log,
-  });
-  await insertSnapshot(tx, {
-    number,
-    day,
-    dueAt,
-    block,
     seed,
-    statement,
-    statementHash: hash('sha256', statement, 'buffer'),
-    log,
-    changeId,
+    assets,
+  };
+}
+
+async function publish(tx: DbTx, { previous, assets, ...read }: Read): Promise<void> {
+  const lists = await withListBuilders((build) => Promise.all(assets.map((each) => buildList(build, each))));
+  const statement = writeStatement({
+    ...read,
+    previous,
+    demanded: read.changeId !== undefined,
+    assets: lists.map(({ listed }) => listed),
   });
-  for (const each of lists) await store(tx, number, each);
-  return true;
+  await insertSnapshot(tx, { ...read, statement, statementHash: hash('sha256', statement, 'buffer') });
+  for (const each of lists) await store(tx, read.number, each);
 }
 
 /**
@@ -103,34 +115,42 @@ async function findDaysTurn(
 type ReadAsset = {
   readonly rules: SplitRules & { readonly assetId: AssetId };
   readonly owed: bigint;
+  /** What all customers together are owed. */
   readonly customers: bigint;
+  /** Customers' accounts as rows of text. */
+  readonly accounts: readonly Uint8Array[];
   readonly house: readonly Owed[];
   readonly held: readonly Held[];
-  readonly builder: ListBuilder;
 };
 
-/** Reads all that is owed and held of an asset; those to whom it is owed go on to a thread that builds their list. */
-async function readAsset(
+/** Reads all that is owed and held of each asset. */
+async function readAssets(
   tx: DbTx,
-  start: (rules: SplitRules) => ListBuilder,
-  { number, assetId, seed }: { readonly number: number; readonly assetId: AssetId; readonly seed: Buffer },
-): Promise<ReadAsset> {
-  const house = await readHouseOwed(tx, assetId);
-  const customers = await sumCustomers(tx, assetId);
-  const owed = house.reduce((sum, { amount }) => sum + amount, customers);
-  const rules = { snapshot: number, assetId, partMax: partMaxOf(owed), seed };
-  const held = await readHeld(tx, assetId);
-  const builder = start(rules);
-  await builder.addHouse(house);
-  for await (const accounts of readCustomers(tx, assetId)) await builder.addCustomers(accounts);
-  return { rules, owed, customers, house, held, builder };
+  { number, seed }: { readonly number: number; readonly seed: Buffer },
+): Promise<readonly ReadAsset[]> {
+  const sums = await sumCustomers(tx);
+  const accounts = new Map<AssetId, Uint8Array[]>(assetIds.map((assetId) => [assetId, []]));
+  for await (const each of readCustomers(tx)) accounts.get(each.assetId)?.push(each.accounts);
+  const assets: ReadAsset[] = [];
+  for (const assetId of assetIds) {
+    const house = await readHouseOwed(tx, assetId);
+    const customers = sums.get(assetId) ?? 0n;
+    const owed = house.reduce((sum, { amount }) => sum + amount, customers);
+    const rules = { snapshot: number, assetId, partMax: partMaxOf(owed), seed };
+    const held = await readHeld(tx, assetId);
+    assets.push({ rules, owed, customers, accounts: accounts.get(assetId) ?? [], house, held });
+  }
+  return assets;
 }
 
 type List = { readonly listed: ListedAsset; readonly built: BuiltList };
 
-async function buildList({ rules, owed, customers, house, held, builder }: ReadAsset): Promise<List> {
+async function buildList(
+  build: BuildList,
+  { rules, owed, customers, accounts, house, held }: ReadAsset,
+): Promise<List> {
   const { assetId, partMax } = rules;
-  const built = await builder.finish();
+  const built = await build({ rules, house, customers: accounts });
   // An account whose wallet is not found would be missing in silence.
   if (built.listed !== customers) throw new UnsoundListError({ assetId, owed: customers, listed: built.listed });
   const lines = built.lines.length / lineBytes;
@@ -141,14 +161,26 @@ async function buildList({ rules, owed, customers, house, held, builder }: ReadA
 /** Chunks of one statement, less than a megabyte. */
 const chunksAtOnce = 16;
 
+/** Few enough that a person who asks for their own lines does not wait for those of many others. */
+const balancesPerRow = 1_000;
+
 async function store(tx: DbTx, number: number, { listed, built }: List): Promise<void> {
   const { assetId, owed, partMax, root, lines } = listed;
-  const { nodes, further } = built;
+  const { nodes, further, middleNodes, balances } = built;
   await insertList(tx, { number, assetId, owed, partMax, lines, root: Buffer.from(root, 'hex'), nodes, further });
   for (let chunk = 0; chunk * chunkBytes < built.lines.length; chunk += chunksAtOnce) {
-    const own = built.lines.subarray(chunk * chunkBytes, (chunk + chunksAtOnce) * chunkBytes);
-    await insertChunks(tx, { number, assetId, chunk, lines: own });
+    const last = chunk + chunksAtOnce;
+    await insertChunks(tx, {
+      number,
+      assetId,
+      chunk,
+      lines: built.lines.subarray(chunk * chunkBytes, last * chunkBytes),
+      middleNodes: middleNodes.subarray(chunk * middleBytes, last * middleBytes),
+    });
   }
-  for (const each of built.balances)
-    await insertBalances(tx, { number, assetId, firstAccountId: each.readBigUInt64BE(0), balances: each });
+  const bytesPerRow = balancesPerRow * packedBalanceBytes;
+  for (let at = 0; at < balances.length; at += bytesPerRow) {
+    const own = balances.subarray(at, at + bytesPerRow);
+    await insertBalances(tx, { number, assetId, firstAccountId: own.readBigUInt64BE(0), balances: own });
+  }
 }

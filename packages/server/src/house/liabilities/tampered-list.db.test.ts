@@ -188,6 +188,12 @@ test('a stored balance or a stored node that is changed leads its owner to no ro
   const lines = await changeLines(number, [-7n, 7n]);
   const { found } = await lookAfter(world.db, [lines], (tx) => checkPart(tx, ana));
   expect(found.join()).toMatch(/^usdt T\w+ part \d+: does not lead to the root/);
+  const middle = sql`
+    UPDATE liability_chunks SET middle_nodes = (SELECT string_agg(set_byte(substring(middle_nodes FROM place * 48 + 1 FOR 48), 0,
+             get_byte(middle_nodes, place * 48) # 1), '' ORDER BY place) FROM generate_series(0, 31) AS place)
+     WHERE snapshot_number = ${number} AND asset_id = 'usdt'`;
+  const changed = await lookAfter(world.db, [middle], (tx) => checkPart(tx, ana));
+  expect(changed.found.join()).toMatch(/^usdt T\w+ part \d+: does not lead to the root/);
   const balances = sql`
     UPDATE liability_balances SET balances = set_byte(balances, 23, get_byte(balances, 23) # 1)
      WHERE snapshot_number = ${number} AND asset_id = 'usdt'`;
