@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadConfig } from '@tern/config/load-config';
 import { measureRequests } from '@tern/server/house/metrics/public';
-import { requireAgreements } from '@tern/server/people/agreements/public';
+import { openAgreementCheck } from '@tern/server/people/agreements/public';
 import { vapidKeys } from '@tern/server/people/push/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
 import { connectionBox, findChainId } from '@tern/server/people/wallet-connections/public';
@@ -100,7 +100,7 @@ export async function serveApi(
     router: change(router),
     limitStrangers: limitStrangers(identity),
     isFlowOpen: () => Promise.resolve(true),
-    requireAgreements: (personId) => requireAgreements(world.asApi.kysely, personId),
+    requireAgreements: openAgreementCheck(world.asApi),
     readSession: openSessionReader(identity),
     cookies: { secure: false, sessionSeconds: 3_600, deviceSeconds: 3_600 },
     files: personFilesDeps(world.asApi, config, box),

@@ -26,7 +26,7 @@ import {
   type IdentityDeps,
 } from '@tern/server/people/accounts/public';
 import { undoAddressChanges } from '@tern/server/people/address-book/public';
-import { publishAgreements, requireAgreements } from '@tern/server/people/agreements/public';
+import { openAgreementCheck, publishAgreements } from '@tern/server/people/agreements/public';
 import { vapidKeys } from '@tern/server/people/push/public';
 import { openScreening } from '@tern/server/people/screening/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
@@ -129,7 +129,7 @@ export async function compose(input: ComposeInput): Promise<Composed> {
       readSession: openSessionReader(identity),
       limitStrangers: limitStrangers(identity),
       isFlowOpen: openFlowReader({ db, clock: systemClock }),
-      requireAgreements: (personId) => requireAgreements(db.kysely, personId),
+      requireAgreements: openAgreementCheck(db),
       cookies: {
         secure,
         sessionSeconds: identity.settings.sessionAbsoluteMs / 1000,

@@ -31,7 +31,7 @@ import { complaintsRouter } from '@tern/server/people/complaints/routes';
 import { developmentRouter } from '@tern/server/people/development/routes';
 import { findPerson } from '@tern/server/people/discovery/public';
 import { discoveryRouter } from '@tern/server/people/discovery/routes';
-import { findFactors, openFactorLanes, type FactorLanes } from '@tern/server/people/factors/public';
+import { listSendingFactors, openFactorLanes, type FactorLanes } from '@tern/server/people/factors/public';
 import { identityRouter, protectionRouter } from '@tern/server/people/identity/routes';
 import { messagesRouter } from '@tern/server/people/messages/routes';
 import { assetCurrencies, bankCurrencies } from '@tern/server/people/preferences/public';
@@ -97,7 +97,7 @@ function personLimits({ db, identity }: Pick<RouterInput, 'db' | 'identity'>) {
 function sendingFactors(identity: IdentityDeps, lanes: FactorLanes): Factors {
   return {
     ...lanes,
-    findFactors: (reader, personId) => findFactors(reader, personId, identity.clock.now()),
+    listFactors: (reader, personIds) => listSendingFactors(reader, personIds, identity.clock.now()),
     findHolds,
     lockPeople,
   };

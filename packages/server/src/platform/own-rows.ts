@@ -1,4 +1,5 @@
 import type { PersonId } from '@tern/base/ids';
+import { anyOf } from '@tern/db/any-of';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Tables with people's things that requests name by id. No statement reaches them but through `ownRow` and `ownRows`. */
@@ -10,6 +11,11 @@ export type OwnedTable = 'address_book_entries' | 'price_alerts' | 'swaps' | 'wa
  */
 export function ownRows(table: OwnedTable, personId: PersonId): OwnRows {
   return sql`${sql.table(table)} WHERE ${sql.table(table)}.person_id = ${personId}` as OwnRows;
+}
+
+/** The same for several people. */
+export function ownRowsOf(table: OwnedTable, personIds: readonly PersonId[]): OwnRows {
+  return sql`${sql.table(table)} WHERE ${sql.table(table)}.person_id = ${anyOf(personIds)}` as OwnRows;
 }
 
 /** The same for one row; nothing where it is another person's. */

@@ -12,7 +12,7 @@ import { openObjectStore } from '@tern/object-store/open-object-store';
 import { openFlowReader } from '@tern/server/house/flows/public';
 import { measureRequests } from '@tern/server/house/metrics/public';
 import { type IdentityDeps } from '@tern/server/people/accounts/public';
-import { publishAgreements, requireAgreements } from '@tern/server/people/agreements/public';
+import { openAgreementCheck, publishAgreements } from '@tern/server/people/agreements/public';
 import { vapidKeys } from '@tern/server/people/push/public';
 import { openSessionReader } from '@tern/server/people/sessions/public';
 import { beginTerms } from '@tern/server/people/terms/public';
@@ -120,7 +120,7 @@ export async function openTestApi(
     readSession: openSessionReader(identity),
     limitStrangers: limitStrangers(identity),
     isFlowOpen: openFlowReader({ db: database.asApi, clock: identity.clock }),
-    requireAgreements: (personId) => requireAgreements(database.asApi.kysely, personId),
+    requireAgreements: openAgreementCheck(database.asApi),
     cookies: { secure: false, sessionSeconds: 3600, deviceSeconds: 7200 },
     files: personFilesDeps(database.asApi, config, connections.box),
     activityPictures: activityPicturesDeps(database.asApi, { pictures, incoming: join(folder, 'incoming') }),

@@ -20,7 +20,7 @@ export async function findAgreedPrice(
   rules: PriceRules,
   assetId: AssetId,
 ): Promise<Agreement<PriceSourceName>> {
-  const rows = await listLatestPrices(db, assetId);
+  const rows = await listLatestPrices(db, [assetId]);
   // The unit itself has no source that could be late.
   const said = rows.map(({ source, ratio, ageMs }) => ({
     source,

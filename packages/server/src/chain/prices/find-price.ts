@@ -1,3 +1,4 @@
+import { assert } from '@tern/base/assert';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { ratioFromDecimal } from '@tern/money/ratio';
@@ -11,9 +12,19 @@ import { decimalTextOf, kindOfSource, type Price } from './price.ts';
  * source has said anything.
  */
 export async function findPrice(db: DbReader, assetId: AssetId): Promise<Price | undefined> {
-  const rows = await listLatestPrices(db, assetId);
+  return (await findPrices(db, [assetId])).get(assetId);
+}
+
+/** As `findPrice`, of several assets; one that no source has said anything about is absent. */
+export async function findPrices(db: DbReader, assetIds: readonly AssetId[]): Promise<ReadonlyMap<AssetId, Price>> {
+  const said = Map.groupBy(await listLatestPrices(db, assetIds), ({ assetId }) => assetId);
+  return new Map([...said].map(([assetId, rows]) => [assetId, medianOf(rows)]));
+}
+
+/** The price that the newest words of an asset's sources give, the youngest of which comes first. */
+function medianOf(rows: readonly SourceRow[]): Price {
   const [youngest] = rows;
-  if (youngest === undefined) return undefined;
+  assert(youngest !== undefined, 'somebody said something about each asset');
   const fresh = rows.filter(({ stale }) => !stale);
   if (fresh.length < 2) return priceOf(youngest, [youngest]);
   const median = medianPrice(fresh.map(({ ratio }) => ratio));

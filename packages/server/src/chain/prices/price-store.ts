@@ -25,15 +25,16 @@ export type SourceRow = Omit<Price, 'sources' | 'source'> & {
   readonly ageMs: number;
 };
 
-/** What each source of an asset said last, the youngest first. Staleness is judged by database time; USDT is the unit itself. */
-export async function listLatestPrices(db: DbReader, assetId: AssetId): Promise<readonly SourceRow[]> {
+/** What each source of these assets said last, the youngest first. Staleness is judged by database time; USDT is the unit itself. */
+export async function listLatestPrices(db: DbReader, assetIds: readonly AssetId[]): Promise<readonly SourceRow[]> {
   const { rows } = await sql<Row>`
     SELECT *, asset_id <> 'usdt' AND age_ms > ${staleAfterMinutes * 60_000} AS stale
       FROM (SELECT said.asset_id, said.source, trim_scale(said.price)::text AS price, said.decimals, said.confirmed_at,
                    (extract(epoch FROM clock_timestamp() - said.confirmed_at) * 1000)::float8 AS age_ms
               FROM unnest(${sources}::text[]) AS asked (source)
+             CROSS JOIN unnest(${assetIds}::text[]) AS wanted (asset_id)
              CROSS JOIN LATERAL (SELECT * FROM prices
-                                  WHERE asset_id = ${assetId} AND prices.source = asked.source
+                                  WHERE prices.asset_id = wanted.asset_id AND prices.source = asked.source
                                   ORDER BY at DESC LIMIT 1) AS said) AS latest
      ORDER BY confirmed_at DESC, source`.execute(db);
   return rows.map((row) => ({

@@ -2,7 +2,7 @@ export { compareRatios, type Agreement, type AgreementRules } from './agree-on-p
 export { chainPrices, type ChainPricesDeps, type PricePair } from './chain-prices.ts';
 export { findCurrencyPrices } from './find-currency-prices.ts';
 export { findAgreedPrice, findPriceRange, type PriceRules } from './find-agreed-price.ts';
-export { findPrice } from './find-price.ts';
+export { findPrice, findPrices } from './find-price.ts';
 export { operatorPrices, type OperatorPriceSettings } from './operator-prices.ts';
 export {
   amountReachingUsdt,

@@ -1,10 +1,11 @@
 import { toWire } from '@tern/base/to-wire';
+import { problem } from '@tern/contracts/problem';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
-import { getOwnWallet } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
+import { openDraftLanes, type DraftLanes } from './draft-lanes.ts';
 import { renderSentTo } from './draft.ts';
-import { examineReceiver, type TypedReceiver } from './examine-receiver.ts';
+import { examineReceiver, readTypedFacts, type TypedReceiver } from './examine-receiver.ts';
 import { findRuleRefusal } from './find-rule-refusal.ts';
 import { quoteFee } from './quote-fee.ts';
 
@@ -25,20 +26,19 @@ export type AddressReport = {
  * `EMAIL_INVALID`, `RECEIVER_NOT_FOUND`, `NOT_FOUND`, `TOO_MANY_REQUESTS`.
  */
 export async function checkAddress(
-  deps: Pick<SendingDeps, 'db' | 'chain' | 'terms' | 'limitQuestions' | 'findPerson'>,
+  deps: SendingDeps,
   input: TypedReceiver,
+  lanes: DraftLanes = openDraftLanes(deps),
 ): Promise<AddressReport> {
-  const wallet = await getOwnWallet(deps.db.kysely, input.personId, input.walletId);
-  const examination = await examineReceiver(deps, { ...input, walletId: wallet.id });
-  const { address, sentTo } = examination;
+  const { readFacts } = lanes;
+  const facts = await readTypedFacts(readFacts, input);
+  if (facts.payer === undefined) throw problem('NOT_FOUND');
+  const examination = await examineReceiver({ ...deps, readFacts }, facts, input);
+  const { address, sentTo, known } = examination;
   const { settlement, receiverClass, ownMove, verdicts } = examination.screening;
   const refused = verdicts.some(({ severity }) => severity === 'refusal');
-  const ruled = ownMove
-    ? undefined
-    : await findRuleRefusal(deps.db.kysely, { personId: input.personId, address, byContact: sentTo !== null });
-  const { sending: terms } = await deps.terms.getCurrent(deps.db.kysely);
-  const asked = { ...examination, assetId: input.assetId, walletId: wallet.id, terms };
-  const fee = refused ? undefined : await quoteFee(deps, asked);
+  const ruled = ownMove ? undefined : findRuleRefusal(known, { byContact: sentTo !== null });
+  const fee = refused ? undefined : await quoteFee(deps, { ...examination, assetId: input.assetId });
   return toWire({
     address: sentTo === null ? address : input.to.trim(),
     sentTo: renderSentTo(sentTo),

@@ -1,27 +1,23 @@
-import { newId, type DraftId, type PersonId } from '@tern/base/ids';
+import { newId, type DraftId } from '@tern/base/ids';
 import { toWire } from '@tern/base/to-wire';
 import { problem } from '@tern/contracts/problem';
 import { addressRefusal } from '@tern/contracts/problems/transfers';
 import type { DraftView, VerdictView } from '@tern/contracts/routes/transfers';
-import type { DbReader } from '@tern/db/database';
-import { getBalances } from '@tern/ledger/balances';
 import type { AssetId } from '@tern/money/asset';
 import { parseAmount } from '@tern/money/parse-amount';
 import { add, subtract, subtractOrZero, zero, type Units } from '@tern/money/units';
-import { parseAddress } from '@tern/tron/address';
-import { amountWithinUsdt, findPrice, valueInUsdtCeil, type Price } from '../../chain/prices/public.ts';
+import { amountWithinUsdt, valueInUsdtCeil, type Price } from '../../chain/prices/public.ts';
 import type { SendingTerms } from '../../people/terms/public.ts';
-import { findWalletByAddress, getOwnWallet, type Wallet } from '../../people/wallets/public.ts';
-import type { Factors, SendingDeps } from './deps.ts';
-import { insertDraft, readDraftExpiry } from './draft-store.ts';
-import { renderDraft, type Draft } from './draft.ts';
+import type { SendingDeps } from './deps.ts';
+import { openDraftLanes, type DraftLanes } from './draft-lanes.ts';
+import { renderDraft } from './draft.ts';
 import type { Examination } from './examine-address.ts';
-import { examineReceiver, type TypedReceiver } from './examine-receiver.ts';
+import { examineReceiver, readTypedFacts, type TypedReceiver } from './examine-receiver.ts';
 import { findRuleRefusal } from './find-rule-refusal.ts';
 import { checkLevelRoom, findLevelRooms } from './level-room.ts';
 import { readMemo } from './memo.ts';
 import { quoteFee } from './quote-fee.ts';
-import { isAssetPaused, listPaidBefore, sumOfLastDay, type PaidPair } from './withdrawal-store.ts';
+import type { SendFacts } from './send-facts.ts';
 
 export type CreateDraftInput = TypedReceiver & {
   readonly networkId: string;
@@ -36,47 +32,50 @@ export type CreateDraftInput = TypedReceiver & {
 /**
  * Fixes amount, fee and receiver for five minutes. The checks come in the order in which a person can act on them:
  * factors, network, address, amount. Nothing is held yet, and the limits that others can use up are counted again
- * at the confirmation. Throws the problems the contract lists for this route.
+ * at the confirmation. What waits in the same `lanes` at one moment shares its statements. Throws the problems the
+ * contract lists for this route.
  */
-export async function createDraft(deps: SendingDeps, input: CreateDraftInput): Promise<DraftView> {
-  const { db } = deps;
-  const wallet = await getOwnWallet(db.kysely, input.personId, input.walletId);
-  await checkFactors(deps, input);
+export async function createDraft(
+  deps: SendingDeps,
+  input: CreateDraftInput,
+  lanes: DraftLanes = openDraftLanes(deps),
+): Promise<DraftView> {
+  const { personId, assetId } = input;
+  const { readFacts } = lanes;
+  const facts = await readTypedFacts(readFacts, input);
+  if (facts.payer === undefined) throw problem('NOT_FOUND');
+  checkFactors(facts, input);
   if (input.networkId !== 'tron') throw problem('NETWORK_REQUIRED');
-  const examination = await examineReceiver(deps, { ...input, walletId: wallet.id });
-  const { address, sentTo } = examination;
-  const receiver = { personId: input.personId, address, byContact: sentTo !== null };
-  const { ownMove, settlement, receiverClass } = examination.screening;
-  checkVerdicts(examination.screening.verdicts, input.acknowledged);
-  if (!ownMove) {
-    const refusal = await findRuleRefusal(db.kysely, receiver);
-    if (refusal !== undefined) throw refusal;
-    await checkHold(db.kysely, deps.factors, receiver);
-  }
+  const examination = await examineReceiver({ ...deps, readFacts }, facts, input);
+  const { address, sentTo, known, screening } = examination;
+  const { ownMove, settlement, receiverClass } = screening;
+  checkVerdicts(screening.verdicts, input.acknowledged);
+  if (!ownMove) checkReceiver(known, { byContact: sentTo !== null });
   const typed = readAmount(deps, input);
-  const price = await findSendablePrice(deps, { assetId: input.assetId, settlement });
-  const { version: termsVersion, sending: terms } = await deps.terms.getCurrent(db.kysely);
-  const fee = await quoteFee(deps, { ...examination, assetId: input.assetId, walletId: wallet.id, terms });
+  const price = findSendablePrice(deps, known, { assetId, settlement });
+  const { version: termsVersion, sending: terms } = known.terms;
+  const fee = await quoteFee(deps, { ...examination, assetId });
   if (fee === undefined) throw problem('FEE_UNKNOWN');
   const amount = input.feeFrom === 'amount' ? subtractOrZero(typed, fee) : typed;
   if (!ownMove) {
     const extra = input.feeFrom === 'amount' ? fee : zero;
-    checkBounds(terms, { assetId: input.assetId, amount, price, extra });
-    await checkDailyLimit(deps, terms, { personId: input.personId, assetId: input.assetId, amount, price });
+    checkBounds(terms, { assetId, amount, price, extra });
+    checkDailyLimit(known, { assetId, amount, price });
     if (settlement === 'chain') {
-      const send = { assetId: input.assetId, amount, usdtValue: valueInUsdtCeil(amount, price) };
-      const rooms = await findLevelRooms(db.kysely, [{ personId: input.personId, usdtValue: send.usdtValue }]);
-      checkLevelRoom(rooms.get(input.personId), send);
+      const send = { assetId, amount, usdtValue: valueInUsdtCeil(amount, price) };
+      const rooms = await findLevelRooms(deps.db.kysely, [{ personId, usdtValue: send.usdtValue }]);
+      checkLevelRoom(rooms.get(personId), send);
     }
   }
-  const available = await checkBalance(deps, { wallet, assetId: input.assetId, amount, fee });
+  checkBalance(known, { assetId, amount, fee });
   const memo = readMemo(input.memo);
   if ('fault' in memo) throw problem('MEMO_INVALID');
-  const draft: Draft = {
+  if (ownMove) await deps.limitOwnMoves(personId);
+  const draft = await lanes.keep({
     id: newId<DraftId>(),
-    personId: input.personId,
-    walletId: wallet.id,
-    assetId: input.assetId,
+    personId,
+    walletId: facts.payer.id,
+    assetId,
     networkId: 'tron',
     settlement,
     receiverClass,
@@ -89,24 +88,18 @@ export async function createDraft(deps: SendingDeps, input: CreateDraftInput): P
     usdtValue: valueInUsdtCeil(amount, price),
     memo: memo.memo,
     termsVersion,
-    expiresAt: await readDraftExpiry(db.kysely),
-  };
-  if (ownMove) await deps.limitOwnMoves(input.personId);
-  await insertDraft(db.kysely, draft);
-  const listed = examination.screening.verdicts.find(({ code }) => code === 'in-address-book');
+  });
+  const listed = screening.verdicts.find(({ code }) => code === 'in-address-book');
+  const { available } = known;
   return renderDraft(draft, { available, limits: terms, typed: input.to.trim(), toLabel: listed?.knownLabel ?? null });
 }
 
-async function checkFactors({ db, factors }: SendingDeps, { personId, walletId, to }: CreateDraftInput): Promise<void> {
-  const { tradePasswordSet, authenticatorBound, lockedUntil } = await factors.findFactors(db.kysely, personId);
+function checkFactors({ factors, owner }: SendFacts, { personId, walletId }: CreateDraftInput): void {
+  const { tradePasswordSet, authenticatorBound, lockedUntil } = factors;
   if (!tradePasswordSet) throw problem('TRADE_PASSWORD_NOT_SET');
-  if (!authenticatorBound) {
-    // Between one's own wallets the trade password is enough, so the receiver has to be looked at first.
-    const parsed = parseAddress(to.trim());
-    const receiver = 'address' in parsed ? await findWalletByAddress(db.kysely, parsed.address) : undefined;
-    const ownMove = receiver?.personId === personId && receiver.id !== walletId;
-    if (!ownMove) throw problem('AUTHENTICATOR_NOT_BOUND');
-  }
+  // Between one's own wallets the trade password is enough.
+  const ownMove = owner?.personId === personId && owner.id !== walletId;
+  if (!authenticatorBound && !ownMove) throw problem('AUTHENTICATOR_NOT_BOUND');
   if (lockedUntil !== null) throw problem('FACTORS_LOCKED', toWire({ until: lockedUntil }));
 }
 
@@ -121,13 +114,12 @@ function checkVerdicts(verdicts: readonly VerdictView[], acknowledged: readonly 
   if (open.length > 0) throw problem('WARNING_NOT_ACKNOWLEDGED', { verdicts: open.map(({ code }) => code) });
 }
 
-/** A hold stops payments to addresses that this person never completed a payment to. */
-async function checkHold(db: DbReader, factors: Factors, receiver: PaidPair): Promise<void> {
-  const { personId } = receiver;
-  const hold = (await factors.findHolds(db, [personId])).get(personId);
-  if (hold === undefined) return;
-  const paidBefore = await listPaidBefore(db, [receiver]);
-  if (paidBefore.has(personId)) return;
+/** A hold stops payments to addresses that this person never completed a payment to, as their own rules may. */
+function checkReceiver(known: SendFacts, named: { readonly byContact: boolean }): void {
+  const refusal = findRuleRefusal(known, named);
+  if (refusal !== undefined) throw refusal;
+  const { hold, paidBefore } = known;
+  if (hold === undefined || paidBefore) return;
   throw problem('SENDING_HELD', toWire({ until: hold.until, reason: hold.reason }));
 }
 
@@ -141,16 +133,16 @@ function readAmount({ assets }: SendingDeps, { amount, assetId }: CreateDraftInp
   return parsed.units;
 }
 
-async function findSendablePrice(
-  { db, chain }: SendingDeps,
+function findSendablePrice(
+  { chain }: SendingDeps,
+  { prices, paused }: SendFacts,
   { assetId, settlement }: { assetId: AssetId; settlement: Examination['screening']['settlement'] },
-): Promise<Price> {
-  const price = await findPrice(db.kysely, assetId);
+): Price {
+  const price = prices.get(assetId);
   const onChain = assetId === 'trx' || chain.contracts[assetId] !== undefined;
   // Without any price the limits could not be applied, so nothing leaves.
   if (price === undefined) throw problem('ASSET_NOT_SENDABLE');
-  if (settlement === 'chain' && (!onChain || (await isAssetPaused(db.kysely, assetId))))
-    throw problem('ASSET_NOT_SENDABLE');
+  if (settlement === 'chain' && (!onChain || paused)) throw problem('ASSET_NOT_SENDABLE');
   return price;
 }
 
@@ -166,23 +158,20 @@ function checkBounds(
   }
 }
 
-async function checkDailyLimit(
-  { db }: SendingDeps,
-  { dailyMaximumUsdt }: SendingTerms,
-  { personId, assetId, amount, price }: { personId: PersonId; assetId: AssetId; amount: Units; price: Price },
-): Promise<void> {
-  const left = subtractOrZero(dailyMaximumUsdt, await sumOfLastDay(db.kysely, personId));
+function checkDailyLimit(
+  { terms, sentToday }: SendFacts,
+  { assetId, amount, price }: { assetId: AssetId; amount: Units; price: Price },
+): void {
+  const left = subtractOrZero(terms.sending.dailyMaximumUsdt, sentToday);
   const within = amountWithinUsdt(left, price);
   if (amount > within) throw problem('DAILY_LIMIT_REACHED', toWire({ assetId, limit: within }));
 }
 
-async function checkBalance(
-  { db }: SendingDeps,
-  { wallet, assetId, amount, fee }: { wallet: Wallet; assetId: AssetId; amount: Units; fee: Units },
-): Promise<Units> {
-  const available = (await getBalances(db.kysely, { walletId: wallet.id })).get(assetId)?.available ?? zero;
+function checkBalance(
+  { available }: SendFacts,
+  { assetId, amount, fee }: { assetId: AssetId; amount: Units; fee: Units },
+): void {
   // Not added up: the largest amount a person can write plus a fee is no amount any more.
   if (amount > available || fee > subtract(available, amount))
     throw problem('INSUFFICIENT_BALANCE', toWire({ assetId, available }));
-  return available;
 }

@@ -6,7 +6,7 @@ import type { TronNode } from '@tern/tron/open-node';
 import type { TokenContracts } from '../../chain/addresses/public.ts';
 import type { ActingPerson } from '../../people/accounts/public.ts';
 import type { FoundPerson, Search } from '../../people/discovery/public.ts';
-import type { FactorLanes } from '../../people/factors/public.ts';
+import type { FactorLanes, SendingFactors } from '../../people/factors/public.ts';
 import type { AskService } from '../../people/screening/public.ts';
 import type { TermsReader } from '../../people/terms/public.ts';
 
@@ -14,14 +14,8 @@ export type SendingHold = { readonly until: Date; readonly reason: HoldReason };
 
 /** What this slice asks of a person's factors; `identity` answers. */
 export type Factors = Omit<FactorLanes, 'authorize'> & {
-  readonly findFactors: (
-    db: DbReader,
-    personId: PersonId,
-  ) => Promise<{
-    readonly tradePasswordSet: boolean;
-    readonly authenticatorBound: boolean;
-    readonly lockedUntil: Date | null;
-  }>;
+  /** Of each of these people, in their order. */
+  readonly listFactors: (db: DbReader, personIds: readonly PersonId[]) => Promise<readonly SendingFactors[]>;
   /** Holds on addresses never paid before; who has none now is absent. */
   readonly findHolds: (db: DbReader, personIds: readonly PersonId[]) => Promise<ReadonlyMap<PersonId, SendingHold>>;
   /**

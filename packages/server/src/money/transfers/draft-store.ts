@@ -42,17 +42,23 @@ export async function readDraftExpiry(db: DbReader): Promise<Date> {
   return row?.at ?? new Date(0);
 }
 
-export async function insertDraft(db: DbReader, draft: Draft): Promise<void> {
+export async function insertDrafts(db: DbReader, drafts: readonly Draft[]): Promise<void> {
+  const column = <Value>(read: (draft: Draft) => Value) => drafts.map(read);
   await sql`
     INSERT INTO withdrawal_drafts (id, person_id, wallet_id, asset_id, network_id, settlement, receiver_class,
       receiver_wallet_id, own_move, to_address, amount, fee, usdt_value, memo, terms_version, sent_to_contact, sent_to_name,
       hash, expires_at)
-    VALUES (${draft.id}, ${draft.personId}, ${draft.walletId}, ${draft.assetId}, ${draft.networkId}, ${draft.settlement},
-      ${draft.receiverClass}, ${draft.receiverWalletId}, ${draft.ownMove}, ${draft.toAddress}, ${unitsToWire(draft.amount)},
-      ${unitsToWire(draft.fee)}, ${unitsToWire(draft.usdtValue)}, ${draft.memo}, ${draft.termsVersion},
-      ${draft.sentTo?.contact.value ?? null}, ${draft.sentTo?.name ?? null}, ${hashDraft(draft)}, ${draft.expiresAt})`.execute(
-    db,
-  );
+    SELECT * FROM unnest(
+      ${column(({ id }) => id)}::uuid[], ${column(({ personId }) => personId)}::uuid[],
+      ${column(({ walletId }) => walletId)}::uuid[], ${column(({ assetId }) => assetId)}::text[],
+      ${column(({ networkId }) => networkId)}::text[], ${column(({ settlement }) => settlement)}::text[],
+      ${column(({ receiverClass }) => receiverClass)}::text[],
+      ${column(({ receiverWalletId }) => receiverWalletId)}::uuid[], ${column(({ ownMove }) => ownMove)}::boolean[],
+      ${column(({ toAddress }) => toAddress)}::text[], ${column(({ amount }) => unitsToWire(amount))}::numeric[],
+      ${column(({ fee }) => unitsToWire(fee))}::numeric[], ${column(({ usdtValue }) => unitsToWire(usdtValue))}::numeric[],
+      ${column(({ memo }) => memo)}::text[], ${column(({ termsVersion }) => termsVersion)}::integer[],
+      ${column(({ sentTo }) => sentTo?.contact.value ?? null)}::text[], ${column(({ sentTo }) => sentTo?.name ?? null)}::text[],
+      ${column(hashDraft)}::bytea[], ${column(({ expiresAt }) => expiresAt)}::timestamptz[])`.execute(db);
 }
 
 /** Whose confirmation of which draft. */

@@ -110,7 +110,7 @@ test('the checks come in the order in which a person can act on them', async () 
   const until = new Date('2030-01-01T00:00:00.000Z');
   const withFactors = (factors: object) => ({
     ...world.deps,
-    factors: { ...willingFactors, findFactors: () => Promise.resolve({ ...none, ...factors }) },
+    factors: { ...willingFactors, listFactors: () => Promise.resolve([{ ...none, ...factors }]) },
   });
   const all = { tradePasswordSet: true, authenticatorBound: true };
   const to = randomAddress();

@@ -1,14 +1,14 @@
 import type { PersonId, WalletId } from '@tern/base/ids';
 import type { AssetId } from '@tern/money/asset';
-import type { TronAddress } from '@tern/tron/address';
+import { parseAddress, type TronAddress } from '@tern/tron/address';
 import { verdict } from '../../chain/addresses/public.ts';
 import { readTypedContact, type TypedContact } from '../../people/discovery/public.ts';
-import { findWalletByAddress } from '../../people/wallets/public.ts';
 import type { SendingDeps } from './deps.ts';
+import type { DraftLanes } from './draft-lanes.ts';
 import type { SentTo } from './draft.ts';
 import { examineAddress, type Examination } from './examine-address.ts';
 import { readAddress } from './read-address.ts';
-import { listPaidBefore } from './withdrawal-store.ts';
+import type { SendFacts } from './send-facts.ts';
 
 /** A receiver as somebody typed it, and from where. */
 export type TypedReceiver = {
@@ -21,20 +21,38 @@ export type TypedReceiver = {
   readonly ip: string;
 };
 
-export type ExaminedReceiver = Examination & { readonly address: TronAddress; readonly sentTo: SentTo | null };
+export type ExaminedReceiver = Examination & {
+  readonly address: TronAddress;
+  readonly sentTo: SentTo | null;
+  /** What the database knows of a send to them. */
+  readonly known: SendFacts;
+};
+
+type ExamineDeps = Pick<SendingDeps, 'chain' | 'limitQuestions' | 'findPerson'> & {
+  readonly readFacts: DraftLanes['readFacts'];
+};
+
+/** What the database knows of a send as typed: of its receiver too, where an address was typed. */
+export function readTypedFacts(readFacts: DraftLanes['readFacts'], typed: TypedReceiver): Promise<SendFacts> {
+  const { personId, walletId, assetId, to } = typed;
+  const parsed = parseAddress(to.trim());
+  const receiver = 'address' in parsed ? { address: parsed.address, byContact: false } : null;
+  return readFacts({ personId, walletId, assetId, receiver });
+}
 
 /**
  * Everything known about a receiver as typed: an address, or the phone number, e-mail address or username of somebody
- * who may be found by it. Throws the problems of both.
+ * who may be found by it. `facts` are those of `readTypedFacts`. Throws the problems of both.
  */
 export async function examineReceiver(
-  deps: Pick<SendingDeps, 'db' | 'chain' | 'limitQuestions' | 'findPerson'>,
+  deps: ExamineDeps,
+  facts: SendFacts,
   input: TypedReceiver,
 ): Promise<ExaminedReceiver> {
   const contact = readTypedContact(input.to);
   if (contact !== undefined) return examinePerson(deps, { ...input, contact });
   const address = readAddress(input.to);
-  return { ...(await examineAddress(deps, { ...input, address })), address, sentTo: null };
+  return { ...(await examineAddress(deps, facts, { ...input, address })), address, sentTo: null, known: facts };
 }
 
 /**
@@ -42,18 +60,18 @@ export async function examineReceiver(
  * like it or has paid it.
  */
 async function examinePerson(
-  { db, findPerson }: Pick<SendingDeps, 'db' | 'findPerson'>,
-  { personId, contact, ip }: { readonly personId: PersonId; readonly contact: TypedContact; readonly ip: string },
+  { readFacts, findPerson }: ExamineDeps,
+  { personId, walletId, assetId, contact, ip }: TypedReceiver & { readonly contact: TypedContact },
 ): Promise<ExaminedReceiver> {
-  const found = await findPerson({ searcherId: personId, contact, ip });
-  const { address, shownName: name } = found;
-  const paidBefore = await listPaidBefore(db.kysely, [{ personId, address, byContact: true }]);
-  const verdicts = [verdict('person-here'), ...(paidBefore.has(personId) ? [] : [verdict('first-time-person')])];
+  const { address, shownName: name } = await findPerson({ searcherId: personId, contact, ip });
+  const known = await readFacts({ personId, walletId, assetId, receiver: { address, byContact: true } });
+  const verdicts = [verdict('person-here'), ...(known.paidBefore ? [] : [verdict('first-time-person')])];
   return {
     screening: { settlement: 'internal', receiverClass: 'internal', ownMove: false, verdicts },
-    wallet: await findWalletByAddress(db.kysely, address),
+    wallet: known.owner,
     facts: undefined,
     address,
     sentTo: { contact, name },
+    known,
   };
 }

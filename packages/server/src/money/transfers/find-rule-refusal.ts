@@ -1,25 +1,14 @@
-import type { PersonId } from '@tern/base/ids';
-import type { DbReader } from '@tern/db/database';
-import type { TronAddress } from '@tern/tron/address';
-import { listReceiverStandings, refuseReceiver } from '../../people/address-book/public.ts';
-import { listPaidBefore } from './withdrawal-store.ts';
+import { refuseReceiver } from '../../people/address-book/public.ts';
+import type { SendFacts } from './send-facts.ts';
 
 /**
- * What the sender's own rules about addresses have against this receiver; undefined when nothing. Nobody who was found by a
- * contact is in an address book, whatever their address is.
+ * What the sender's own rules about addresses have against a receiver; undefined when nothing. Nobody who was found by a
+ * contact is in an address book, whatever their address is. Pure.
  */
-export async function findRuleRefusal(
-  db: DbReader,
-  {
-    personId,
-    address,
-    byContact,
-  }: { readonly personId: PersonId; readonly address: TronAddress; readonly byContact: boolean },
-): Promise<ReturnType<typeof refuseReceiver>> {
-  const stored = (await listReceiverStandings(db, [{ personId, address }])).get(personId);
-  if (stored === undefined) return undefined;
-  const standing = byContact ? { ...stored, entry: undefined } : stored;
-  const paidBefore =
-    standing.newAddressWait && (await listPaidBefore(db, [{ personId, address, byContact }])).has(personId);
-  return refuseReceiver(standing, paidBefore);
+export function findRuleRefusal(
+  { standing, paidBefore }: Pick<SendFacts, 'standing' | 'paidBefore'>,
+  { byContact }: { readonly byContact: boolean },
+): ReturnType<typeof refuseReceiver> {
+  if (standing === undefined) return undefined;
+  return refuseReceiver(byContact ? { ...standing, entry: undefined } : standing, paidBefore);
 }

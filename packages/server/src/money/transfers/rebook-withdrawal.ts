@@ -7,7 +7,7 @@ import type { PendingId } from '@tern/ledger/ids';
 import { lockPeople } from '../../people/accounts/public.ts';
 import { putRecords } from '../../people/records/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
-import { findDrafts, insertDraft, useDrafts } from './draft-store.ts';
+import { findDrafts, insertDrafts, useDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
 import { followSigned } from './follow-signed.ts';
 import { copyAttempts, copyAuthorisation, copyCase } from './rebooking-store.ts';
@@ -110,7 +110,7 @@ async function bringDraft(tx: DbTx, { aside, lost }: Copy): Promise<StoredDraft>
   const theirs = (await findDrafts(aside, [key])).get(key.id);
   assert(theirs !== undefined, `the copy has the draft of withdrawal ${lost.id}`);
   const ours = (await findDrafts(tx, [key])).get(key.id);
-  if (ours === undefined) await insertDraft(tx, theirs);
+  if (ours === undefined) await insertDrafts(tx, [theirs]);
   else if (ours.used) throw new Error('its draft is confirmed again in this database, as another withdrawal');
   else assert(ours.hash.equals(theirs.hash), `draft ${key.id} says the same in both databases`);
   await useDrafts(tx, [key.id]);

@@ -7,11 +7,12 @@ import { confirmDraft } from './confirm-draft.ts';
 import { openConfirmationLanes } from './confirmation-lanes.ts';
 import { createDraft } from './create-draft.ts';
 import type { SendingDeps } from './deps.ts';
+import { openDraftLanes } from './draft-lanes.ts';
 import { listTransferOptions } from './list-transfer-options.ts';
 
 export function transfersRouter(deps: SendingDeps) {
   const os = implement(contract.transfers).$context<ApiContext>();
-  const lanes = openConfirmationLanes(deps);
+  const [drafts, lanes] = [openDraftLanes(deps), openConfirmationLanes(deps)];
   return os.router({
     transferOptions: os.transferOptions
       .use(requireSession)
@@ -21,12 +22,12 @@ export function transfersRouter(deps: SendingDeps) {
     checkAddress: os.checkAddress
       .use(requireSession)
       .handler(({ input, context }) =>
-        checkAddress(deps, { ...input, personId: context.session.personId, ip: context.ip }),
+        checkAddress(deps, { ...input, personId: context.session.personId, ip: context.ip }, drafts),
       ),
     createDraft: os.createDraft
       .use(requireSession)
       .handler(({ input, context }) =>
-        createDraft(deps, { ...input, personId: context.session.personId, ip: context.ip }),
+        createDraft(deps, { ...input, personId: context.session.personId, ip: context.ip }, drafts),
       ),
     confirmDraft: os.confirmDraft.use(requireSession).handler(({ input, context }) =>
       confirmDraft(

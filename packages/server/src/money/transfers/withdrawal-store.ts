@@ -153,14 +153,20 @@ export async function sumOfDailyOutflow(db: DbReader): Promise<Units> {
 /** Most addresses a history is compared with: enough for any person, bounded for any list. */
 const historyMax = 1000;
 
-/** Addresses this person's money went to or is going to, newest first. Those it never reached teach nothing. */
-export async function listSentTo(db: DbReader, personId: PersonId): Promise<readonly TronAddress[]> {
-  const { rows } = await sql<{ to_address: string }>`
-    SELECT to_address FROM withdrawals w
-     WHERE person_id = ${personId} AND NOT own_move AND state NOT IN ('rejected', 'cancelled', 'failed')
-       AND NOT EXISTS (SELECT FROM withdrawal_drafts d WHERE d.id = w.draft_id AND d.sent_to_contact IS NOT NULL)
-     GROUP BY to_address ORDER BY max(created_at) DESC LIMIT ${historyMax}`.execute(db);
-  return rows.map((row) => getAddress(row.to_address));
+/** Addresses these people's money went to or is going to, newest first. Those it never reached teach nothing; who sent none is absent. */
+export async function listSentTo(
+  db: DbReader,
+  personIds: readonly PersonId[],
+): Promise<ReadonlyMap<PersonId, readonly string[]>> {
+  const { rows } = await sql<{ person_id: PersonId; addresses: readonly string[] }>`
+    SELECT p.person_id, array_agg(sent.to_address ORDER BY sent.last_at DESC) AS addresses
+    FROM unnest(${personIds}::uuid[]) AS p (person_id) CROSS JOIN LATERAL (
+      SELECT to_address, max(created_at) AS last_at FROM withdrawals w
+       WHERE w.person_id = p.person_id AND NOT own_move AND state NOT IN ('rejected', 'cancelled', 'failed')
+         AND NOT EXISTS (SELECT FROM withdrawal_drafts d WHERE d.id = w.draft_id AND d.sent_to_contact IS NOT NULL)
+       GROUP BY to_address ORDER BY last_at DESC LIMIT ${historyMax}) AS sent
+    GROUP BY p.person_id`.execute(db);
+  return new Map(rows.map((row) => [row.person_id, row.addresses]));
 }
 
 /** A sender and the wallet they pay, named by its address or by a contact of its owner. */

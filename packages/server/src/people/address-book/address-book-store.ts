@@ -3,7 +3,7 @@ import type { AddressRule } from '@tern/contracts/routes/address-book';
 import type { DbReader, DbTx } from '@tern/db/database';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
-import { ownRow, ownRows, updateOwnRow } from '../../platform/own-rows.ts';
+import { ownRow, ownRows, ownRowsOf, updateOwnRow } from '../../platform/own-rows.ts';
 import {
   addressRules,
   ruleWaitHours,
@@ -30,9 +30,17 @@ const entryColumns = sql`id, person_id, address, label, added_at, ${payableFrom}
 
 /** The person's book, by label. */
 export async function selectEntries(db: DbReader, personId: PersonId): Promise<readonly AddressEntry[]> {
+  return (await selectEntriesOf(db, [personId])).get(personId) ?? [];
+}
+
+/** As `selectEntries`, for several people; who has none is absent. */
+export async function selectEntriesOf(
+  db: DbReader,
+  personIds: readonly PersonId[],
+): Promise<ReadonlyMap<PersonId, readonly AddressEntry[]>> {
   const { rows } = await sql<EntryRow>`
-    SELECT ${entryColumns} FROM ${ownRows('address_book_entries', personId)} ORDER BY lower(label), id`.execute(db);
-  return rows.map(fromRow);
+    SELECT ${entryColumns} FROM ${ownRowsOf('address_book_entries', personIds)} ORDER BY lower(label), id`.execute(db);
+  return Map.groupBy(rows.map(fromRow), ({ personId }) => personId);
 }
 
 /** The new entry; undefined where the address is in the book already. */

@@ -2,6 +2,7 @@ export { refuseReceiver, type ReceiverStanding } from './address-book.ts';
 export {
   deleteBook as deleteAddressBook,
   selectEntries as listAddressEntries,
+  selectEntriesOf as listAddressEntriesOf,
   selectRules as listAddressRules,
   selectStandings as listReceiverStandings,
   undoWidening as undoAddressChanges,

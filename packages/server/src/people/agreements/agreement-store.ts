@@ -32,13 +32,26 @@ export async function selectVersions(
 
 /** Versions in force, the latest of each document, that a person has not accepted. */
 export async function selectDue(db: DbReader, personId: PersonId): Promise<readonly DueAgreement[]> {
-  const { rows } = await sql<DueAgreement>`
-    SELECT document, max(version) AS version FROM agreement_versions AS v GROUP BY document
-    HAVING NOT EXISTS (
+  return (await selectDueOf(db, [personId])).get(personId) ?? [];
+}
+
+/** As `selectDue`, for several people; who has accepted all is absent. */
+export async function selectDueOf(
+  db: DbReader,
+  personIds: readonly PersonId[],
+): Promise<ReadonlyMap<PersonId, readonly DueAgreement[]>> {
+  const { rows } = await sql<DueAgreement & { readonly person_id: PersonId }>`
+    SELECT p.person_id, v.document, v.version
+    FROM unnest(${personIds}::uuid[]) AS p (person_id)
+    CROSS JOIN (SELECT document, max(version) AS version FROM agreement_versions GROUP BY document) AS v
+    WHERE NOT EXISTS (
       SELECT FROM agreement_acceptances AS a
-       WHERE a.person_id = ${personId} AND a.document = v.document AND a.version = max(v.version))
-    ORDER BY document`.execute(db);
-  return rows;
+       WHERE a.person_id = p.person_id AND a.document = v.document AND a.version = v.version)
+    ORDER BY v.document`.execute(db);
+  const due = Map.groupBy(rows, (row) => row.person_id);
+  return new Map(
+    [...due].map(([personId, own]) => [personId, own.map(({ document, version }) => ({ document, version }))]),
+  );
 }
 
 /** Notes what was accepted; what was accepted before keeps its first time. False where no such version was published. */

@@ -8,7 +8,7 @@ import { openIdentityWorld, type IdentityWorld, type Registered } from '../ident
 import { acceptAgreements } from './accept-agreements.ts';
 import { publishVersion } from './agreement-store.ts';
 import { publishAgreements } from './publish-agreements.ts';
-import { requireAgreements } from './require-agreements.ts';
+import { openAgreementCheck, requireAgreements } from './require-agreements.ts';
 import { showAgreements } from './show-agreements.ts';
 
 // Goal: nothing but the versions in force counts as accepted, and what was accepted is kept as it was. Method: the operations over
@@ -153,4 +153,28 @@ test('H19 no account opens on a version that never was', async () => {
   await expect(world.registerPerson({ accepted: { ...shownVersions, privacy: '2026-11-02' } })).rejects.toMatchObject({
     code: 'TERMS_NOT_ACCEPTED',
   });
+});
+
+test('H19 of requests at one moment each is judged by its own person, and they share a statement', async () => {
+  const other = await world.registerPerson();
+  const acceptAll = (id: PersonId) =>
+    beside.pool.query(
+      `INSERT INTO agreement_acceptances SELECT $1, document, max(version), 'en', now() FROM agreement_versions
+        GROUP BY document ON CONFLICT DO NOTHING`,
+      [id],
+    );
+  await acceptAll(person);
+  const version = await publishLater('privacy');
+  await acceptAll(other.personId);
+  let statements = 0;
+  // A statement outside of a transaction takes a connection for itself.
+  const count = () => (statements += 1);
+  beside.pool.on('acquire', count);
+  const check = openAgreementCheck(beside);
+  const settled = await Promise.allSettled([person, other.personId, person, other.personId].map(check));
+  beside.pool.off('acquire', count);
+  const refused = { code: 'AGREEMENT_REQUIRED', data: { documents: [{ document: 'privacy', version }] } };
+  const told = settled.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : 'may go on'));
+  expect(told).toMatchObject([refused, 'may go on', refused, 'may go on']);
+  expect(statements).toBe(1);
 });

@@ -11,6 +11,21 @@ export async function findTradePasswordHash(db: DbReader, personId: PersonId): P
   return row?.hash;
 }
 
+/** Which of these people have a trade password, and which a bound authenticator. */
+export async function selectBound(
+  db: DbReader,
+  personIds: readonly PersonId[],
+): Promise<{ readonly tradePasswords: ReadonlySet<PersonId>; readonly authenticators: ReadonlySet<PersonId> }> {
+  const { rows } = await sql<{ id: PersonId; trade_password: boolean; authenticator: boolean }>`
+    SELECT p.id, EXISTS (SELECT FROM trade_passwords t WHERE t.person_id = p.id) AS trade_password,
+      EXISTS (SELECT FROM authenticators a WHERE a.person_id = p.id) AS authenticator
+    FROM unnest(${personIds}::uuid[]) AS p (id)`.execute(db);
+  return {
+    tradePasswords: new Set(rows.filter((row) => row.trade_password).map(({ id }) => id)),
+    authenticators: new Set(rows.filter((row) => row.authenticator).map(({ id }) => id)),
+  };
+}
+
 /** Sets the first trade password; false when there is one. */
 export async function insertTradePassword(tx: DbTx, personId: PersonId, hash: string, now: Date): Promise<boolean> {
   const inserted = await tx

@@ -7,7 +7,7 @@ export { checkPresentFactor } from './check-present-factor.ts';
 export { confirmAuthenticator } from './confirm-authenticator.ts';
 export { deleteAuthenticator, findAuthenticator } from './factor-store.ts';
 export { type Authorization, type FactorLanes, openFactorLanes, type Proof } from './factor-lanes.ts';
-export { findFactors } from './find-factors.ts';
+export { findFactors, listSendingFactors, type SendingFactors } from './find-factors.ts';
 export { type Again, holdAfterSetUp, proveAgain } from './prove-again.ts';
 export { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
 export { type OwnerProof, proveOwner } from './prove-owner.ts';

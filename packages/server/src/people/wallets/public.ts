@@ -23,6 +23,7 @@ export {
   selectPooledAmong as listPooledAmong,
   selectWalletByAddress as findWalletByAddress,
   selectWallets as listPersonWallets,
+  selectWalletsOf as listWalletsOf,
   selectWalletsAmong as listWalletsAmong,
   type WalletOwner,
 } from './wallet-store.ts';

@@ -210,7 +210,12 @@ export async function storeOrder(tx: DbTx, personId: PersonId, walletIds: readon
 }
 
 export async function selectWallets(db: DbReader, personId: PersonId): Promise<Wallet[]> {
-  const rows = await walletsWithTrust(db).where('person_id', '=', personId).orderBy('position').execute();
+  return selectWalletsOf(db, [personId]);
+}
+
+/** As `selectWallets`, of several people; each one's in their own order. */
+export async function selectWalletsOf(db: DbReader, personIds: readonly PersonId[]): Promise<Wallet[]> {
+  const rows = await walletsWithTrust(db).where('person_id', '=', anyOf(personIds)).orderBy('position').execute();
   return rows.map(fromRow);
 }
 

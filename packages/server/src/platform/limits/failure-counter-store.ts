@@ -64,11 +64,14 @@ export async function forgiveTries(db: DbReader, key: string): Promise<void> {
 }
 
 export async function findPause(db: DbReader, key: string, now: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('failure_counters')
-    .select('paused_until')
-    .where('key', '=', key)
-    .where('paused_until', '>', now)
-    .executeTakeFirst();
-  return row?.paused_until ?? undefined;
+  return (await findPauses(db, [key], now)).get(key);
+}
+
+/** When the pauses under these keys end that are on at `now`; a key without one is absent. */
+export async function findPauses(db: DbReader, keys: readonly string[], now: Date): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ key: string; paused_until: Date }>`
+    SELECT key, paused_until FROM failure_counters WHERE key = ANY(${keys}::text[]) AND paused_until > ${now}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.key, row.paused_until]));
 }

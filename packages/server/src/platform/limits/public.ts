@@ -1,5 +1,6 @@
 export {
   findPause,
+  findPauses,
   forgiveTries,
   giveTriesBack,
   type ReservedTry,

@@ -106,7 +106,8 @@ function willingAdmission(personId: PersonId): Admission {
 
 /** Everything is bound and right; no hold. The row lock is the real one. */
 export const willingFactors: Factors = {
-  findFactors: () => Promise.resolve({ tradePasswordSet: true, authenticatorBound: true, lockedUntil: null }),
+  listFactors: (_db, personIds) =>
+    Promise.resolve(personIds.map(() => ({ tradePasswordSet: true, authenticatorBound: true, lockedUntil: null }))),
   admit: (_tx, asks) => Promise.resolve(asks.map(({ personId }) => willingAdmission(personId))),
   prove: ({ try: own }, { action }) => Promise.resolve({ try: own, verdict: 'right', step: null, action }),
   judging: () => 0,
