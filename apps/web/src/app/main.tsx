@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { draftPrefix } from '../shared/draft-prefix.ts';
 import { startI18n } from '../shared/i18n.ts';
-import { isLogoutPending } from '../shared/pending-logout-key.ts';
 import { loginPathFor, readReturnPath } from '../shared/paths.ts';
 import { installationQuery } from '../shared/queries.ts';
 import { createQueryClient } from '../shared/query-client.ts';
@@ -32,11 +31,6 @@ function leaveExpiredSession() {
   const wanted = readReturnPath(location.pathname + location.search);
   if (wanted !== undefined) void router.navigate(loginPathFor(wanted), { replace: true });
 }
-
-// Who logged out without a connection is logged out on the server by the first question that reaches it.
-addEventListener('online', () => {
-  if (isLogoutPending()) void queries.prefetchQuery({ ...installationQuery, staleTime: 0 });
-});
 
 const container = document.getElementById('app');
 if (container === null) throw new Error('the page has no place for the app');

@@ -19,10 +19,7 @@ export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCCl
 function asking(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
   return {
     call: async (path, input, options) => {
-      if (isLogoutPending()) {
-        const { finishLogout } = await import('./finish-logout.ts');
-        await finishLogout(() => link.call(['identity', 'logout'], {}, { context: {} }));
-      }
+      if (isLogoutPending()) await (await import('./finish-logout.ts')).finishLogout(link);
       const call = () => link.call(path, input, options);
       return path[0] === 'agreements' ? call() : withAgreement(call);
     },

@@ -1,6 +1,4 @@
 /** Under this name the device notes that somebody logged out while nobody answered, so that their session is still to be ended. */
 export const pendingLogoutKey = 'pending-logout';
 
-export function isLogoutPending(): boolean {
-  return localStorage.getItem(pendingLogoutKey) !== null;
-}
+export const isLogoutPending = (): boolean => localStorage.getItem(pendingLogoutKey) !== null;

@@ -13,6 +13,8 @@ export async function logOut(): Promise<'everywhere' | 'here'> {
   } catch (error) {
     if (!isPassing(error)) throw error;
     localStorage.setItem(pendingLogoutKey, 'yes');
+    // Any question does: before it is asked, the session ends.
+    addEventListener('online', () => void api.identity.account({}).catch(() => undefined), { once: true });
     return 'here';
   }
 }
