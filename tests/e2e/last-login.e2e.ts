@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { expect, type Page } from '@playwright/test';
 import { openNewcomer } from './support/account.ts';
 import { enterContact, logOut, newPhonePerson, registerByPhone, submitLogin } from './support/person.ts';
@@ -21,12 +22,31 @@ test('logging out asks, and staying changes nothing', async ({ device }) => {
   await expect(page).toHaveURL(/pages\/my\/index/);
   await api.identity.account();
 
-  await page.route('**/api/identity/logout', (route) => route.abort(), { times: 1 });
+  const refusal = { code: 'TOO_MANY_REQUESTS', data: { retryAfterSeconds: 5 } };
+  await page.route('**/api/identity/logout', (route) => route.fulfill({ status: 429, json: refusal }), { times: 1 });
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await sheet.getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(sheet.getByRole('alert')).toContainText('Network error, try again later');
-  await sheet.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(sheet.getByRole('alert')).toBeVisible();
+  await api.identity.account();
+});
+
+test('a logout whose answer is lost is one here, and the session ends with the next try', async ({ device }) => {
+  const { page, api } = device;
+  await openNewcomer(device);
+  await page.goto('/pages/my/index');
+  await page.route('**/api/identity/logout', (route) => route.abort(), { times: 1 });
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByText('only this device logs you out now')).toBeVisible();
+  await expect
+    .poll(() =>
+      api.identity.account().then(
+        () => 'open',
+        (error: unknown) => (error instanceof ORPCError ? error.code : error),
+      ),
+    )
+    .toBe('LOGIN_EXPIRED');
+  expect(await page.evaluate(() => localStorage.getItem('logout'))).toBeNull();
 });
 
 test('the login page remembers area code and a hint of the phone number, and forgets them for another account', async ({

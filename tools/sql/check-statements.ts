@@ -16,7 +16,9 @@ export type Check = {
   readonly row: readonly Column[];
 };
 
-const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|SET|LOCK)\b/i;
+const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|SET|LOCK|DECLARE|FETCH|CLOSE)\b/i;
+const declaration = /^\s*DECLARE (\w+)\b[^(]*?\bCURSOR FOR\b/i;
+const fetching = /^\s*FETCH \d+ FROM (\w+)\s*$/i;
 
 /** Every template of the sources, as a statement or as part of one. Throws where one of them cannot be followed. */
 export function collectChecks(sources: Sources): readonly Check[] {
@@ -24,10 +26,11 @@ export function collectChecks(sources: Sources): readonly Check[] {
   const statements = rendered.filter(({ ways }) => ways.every(({ text }) => statement.test(text)));
   const reached = new Set<Node>(statements.flatMap(({ ways }) => ways.flatMap(({ used }) => used)));
   const pieces = rendered.filter(({ template }) => !reached.has(template.node));
+  const cursors = new Map(statements.flatMap(({ ways }) => ways.flatMap(({ text }) => cursorOf(text))));
   return [
     ...statements.map(({ template, ways }) => ({
       place: template.place,
-      ways: ways.map(({ text }) => [numbered(text)]),
+      ways: ways.map(({ text }) => [numbered(queryOf(text, cursors))]),
       row: rowOf(sources, template),
     })),
     ...pieces.map(({ template, ways }) => ({
@@ -36,6 +39,18 @@ export function collectChecks(sources: Sources): readonly Check[] {
       row: [],
     })),
   ];
+}
+
+/** Name and query of the cursor that a statement declares. */
+function cursorOf(text: string): readonly (readonly [string, string])[] {
+  const [whole, name] = declaration.exec(text) ?? [];
+  return whole === undefined || name === undefined ? [] : [[name, text.slice(whole.length)]];
+}
+
+/** PostgreSQL describes a cursor that is not open as nothing: what declares it and what reads from it is described as its query. */
+function queryOf(text: string, cursors: ReadonlyMap<string, string>): string {
+  const name = declaration.exec(text)?.[1] ?? fetching.exec(text)?.[1];
+  return (name === undefined ? undefined : cursors.get(name)) ?? text;
 }
 
 /** What a piece of a query that Kysely builds may stand in: nothing, or the tables of its query. */

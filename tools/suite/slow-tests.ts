@@ -9,8 +9,8 @@ export type SlowTest = {
 };
 
 /**
- * The test files that take turns, by path. Every other file runs every time: all that is quick, and where people send, swap and
- * sign in. A unit or database test that a change can break runs in any turn.
+ * The test files that take turns, by path. Every other file runs every time: all that is quick, and the main tests in which
+ * people send, swap and sign in, and what takes turns within itself. A unit or database test that a change can break runs in any turn.
  */
 export const slowTests: Readonly<Record<string, SlowTest>> = {
   // unit
@@ -50,12 +50,10 @@ export const slowTests: Readonly<Record<string, SlowTest>> = {
   'tests/e2e/back.e2e.ts': { turn: 0, seconds: 83 },
   'tests/e2e/check.e2e.ts': { turn: 2, seconds: 38 },
   'tests/e2e/connections.e2e.ts': { turn: 1, seconds: 105 },
-  'tests/e2e/console-books.e2e.ts': { turn: 1, seconds: 81 },
   'tests/e2e/console-day.e2e.ts': { turn: 0, seconds: 188 },
   'tests/e2e/console-home.e2e.ts': { turn: 2, seconds: 153 },
   'tests/e2e/console-house.e2e.ts': { turn: 0, seconds: 141 },
   'tests/e2e/console-log.e2e.ts': { turn: 2, seconds: 81 },
-  'tests/e2e/console-looks.e2e.ts': { turn: 1, seconds: 153 },
   'tests/e2e/console-search.e2e.ts': { turn: 1, seconds: 68 },
   'tests/e2e/console.e2e.ts': { turn: 2, seconds: 213 },
   'tests/e2e/currency.e2e.ts': { turn: 2, seconds: 43 },
@@ -68,7 +66,6 @@ export const slowTests: Readonly<Record<string, SlowTest>> = {
   'tests/e2e/honest-design.e2e.ts': { turn: 2, seconds: 123 },
   'tests/e2e/hostile-console.e2e.ts': { turn: 2, seconds: 184 },
   'tests/e2e/hostile-content.e2e.ts': { turn: 0, seconds: 465 },
-  'tests/e2e/identity.e2e.ts': { turn: 0, seconds: 159 },
   'tests/e2e/invite.e2e.ts': { turn: 0, seconds: 43 },
   'tests/e2e/keyboard.e2e.ts': { turn: 2, seconds: 58 },
   'tests/e2e/levels.e2e.ts': { turn: 1, seconds: 71 },

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { restingPath } from '../evidence/read-resting.ts';
 import { browserStage } from './browser-stage.ts';
@@ -53,9 +53,13 @@ function stageInTurn({ tier: { name }, files }: TestsInTurn, commits: number): S
   return name === 'browser' ? browserStage(turn, { files, commits }) : vitestStage(name, turn, files);
 }
 
-/** What is to be known afterwards: results that are missing are no proof that a test waited. */
+/**
+ * What is to be known afterwards: results that are missing are no proof that a test waited. Results of the run before go, so that
+ * those of two runs are never taken for one.
+ */
 function writeResting(root: string, files: readonly string[]): void {
   const path = join(root, restingPath);
   mkdirSync(dirname(path), { recursive: true });
+  for (const { name } of tiers) rmSync(join(root, 'test-results', `${name}.json`), { force: true });
   writeFileSync(path, JSON.stringify(files));
 }

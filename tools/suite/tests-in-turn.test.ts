@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTests } from './select-tests.ts';
 import { slowTests, turnsInAll } from './slow-tests.ts';
@@ -35,9 +37,18 @@ test.each([
   ...['money', 'approvals', 'bad-transfers', 'invariants', 'account', 'tries', 'sign-ins-over-processes'].map(
     (name) => `tests/flows/${name}.flow.test.ts`,
   ),
-  ...['money', 'sent', 'send-to-person', 'swap', 'passkeys', 'security', 'security2', 'last-login', 'operators'].map(
-    (name) => `tests/e2e/${name}.e2e.ts`,
-  ),
+  ...[
+    'money',
+    'sent',
+    'send-to-person',
+    'swap',
+    'passkeys',
+    'security',
+    'security2',
+    'last-login',
+    'operators',
+    'identity',
+  ].map((name) => `tests/e2e/${name}.e2e.ts`),
   ...['looks', 'wide-looks', 'layout-shift', 'locales', 'forced-colours'].map((name) => `tests/e2e/${name}.e2e.ts`),
 ])('%s, where money moves, people sign in or scenes take turns, runs with every commit', (file) => {
   for (const commits of [4, 5, 6]) expect(runningAt(commits)).toContain(file);
@@ -62,6 +73,14 @@ test('the list of slow tests names tests that are there, in turns of about the s
     const longest = Math.max(...own.map(([, { seconds }]) => seconds));
     expect(Math.max(...lengths) - Math.min(...lengths), name).toBeLessThanOrEqual(longest);
   }
+});
+
+test('what takes turns within itself runs with every commit: both turns together would leave out the same always', () => {
+  const inTurns = all.filter(
+    (file) => file.startsWith('tests/e2e/') && readFileSync(join(root, file), 'utf8').includes('support/turn'),
+  );
+  expect(inTurns.length).toBeGreaterThanOrEqual(4);
+  expect(inTurns.filter((file) => file in slowTests)).toEqual([]);
 });
 
 test('a run says at its start how much runs this time, and how to run everything', () => {

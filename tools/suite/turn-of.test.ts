@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,9 +39,10 @@ test('what is not committed is tried as the commit that it would be', () => {
   writeFileSync(join(root, 'a.ts'), 'changed');
   writeFileSync(join(root, 'new.ts'), '');
   const before = turnOf(root);
-  expect(before).toEqual({ commits: 3, changed: ['a.ts', 'new.ts'] });
+  // What the last commit broke is tried as well.
+  expect(before).toEqual({ commits: 3, changed: ['b.ts', 'a.ts', 'new.ts'] });
   commit('a.ts', 'changed again');
-  expect(turnOf(root)).toEqual(before);
+  expect(turnOf(root)).toEqual({ commits: 3, changed: ['a.ts', 'new.ts'] });
 });
 
 test('a merge is one commit, with all that it brings', () => {
@@ -58,6 +59,14 @@ test('what is written about it is no other turn', () => {
   twoCommits();
   writeFileSync(join(root, 'README.md'), 'more');
   expect(turnOf(root)).toEqual({ commits: 2, changed: ['b.ts', 'README.md'] });
+});
+
+test('sources in the repository of something else have no turn', () => {
+  twoCommits();
+  const inner = join(root, 'inner');
+  mkdirSync(inner);
+  writeFileSync(join(inner, 'c.ts'), '');
+  expect(turnOf(inner)).toBeUndefined();
 });
 
 test('nobody knows whose turn it is without a history, at its first commit, and where it was cut off', () => {

@@ -49,6 +49,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: idleTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
+    // A way to the server that vanished is noticed, instead of waited on.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));

@@ -13,6 +13,11 @@ export type TransactionLaneOptions<Item, Reply> = {
   readonly keyOf?: (item: Item) => string;
   /** Most items that share a transaction. */
   readonly setMax: number;
+  /**
+   * Whether an error before the commit was asked for would meet each item alone as well: where it says so, all of the set get it
+   * at once, instead of one after the other. None would where it is absent.
+   */
+  readonly isForAll?: (error: unknown) => boolean;
   /** How many milliseconds a set that is not full waits for more items; not at all where it is absent or 0. */
   readonly gatherMs?: (() => number) | undefined;
 };
@@ -39,7 +44,7 @@ class RolledBack extends Error {
 }
 
 async function doSet<Item, Reply>(
-  { db, work }: TransactionLaneOptions<Item, Reply>,
+  { db, work, isForAll }: TransactionLaneOptions<Item, Reply>,
   set: readonly Item[],
 ): Promise<readonly (Reply | Error)[]> {
   let done = false;
@@ -52,7 +57,7 @@ async function doSet<Item, Reply>(
   try {
     return await transact(db, once);
   } catch (error) {
-    if (done || set.length === 1) throw error;
+    if (done || set.length === 1 || isForAll?.(error) === true) throw error;
     throw new RolledBack('a set was rolled back', { cause: error });
   }
 }

@@ -57,6 +57,7 @@ const awayCodes: ReadonlySet<string> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
+const queryCanceled = '57014';
 /** The client has no codes for these. */
 const awayMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -73,6 +74,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     (code.length === 5 && awayClasses.has(code.slice(0, 2))) || awayCodes.has(code) || awayMessages.test(error.message)
   );
+}
+
+/** The database answers nobody, or too few: one statement that was stopped because it took too long is no such case. */
+export function isDatabaseAwayForAll(error: unknown): boolean {
+  return isDatabaseAway(error) && !(error instanceof Error && 'code' in error && error.code === queryCanceled);
 }
 
 function isViolation(error: unknown, sqlState: string, constraintName?: string): boolean {

@@ -18,8 +18,8 @@ type Draws = {
 const longestNumber = 16;
 
 /**
- * Two draws from each hash of the seed, the owner and a number. The seed stands before what is hashed, and of the 64 bytes nobody
- * is told more than 32, so that nothing can be continued from them.
+ * Two draws from each hash of the seed, the owner and a number. The seed stands before what is hashed, and what follows it
+ * is never the end of another text that is hashed, so that nothing can be continued from what somebody is told.
  */
 export function openDraws(seed: Uint8Array, assetId: string): Draws {
   const ownerBegins = seed.length + assetId.length + 1;

@@ -3,8 +3,6 @@ import type { AssetId } from '@tern/money/asset';
 import { sql } from 'kysely';
 import type { Owed } from './split-balance.ts';
 
-const accountsPerRead = 5_000;
-
 /**
  * What every wallet is owed, holds included, as rows of text of one asset: account id, address and amount, in any order. In one
  * pass over the tables, because PostgreSQL keeps every newer version of a row until the reading has ended, and all who change the
@@ -21,8 +19,7 @@ export async function* readCustomers(
       FROM ledger.accounts a JOIN wallets w ON w.id = a.wallet_id
      WHERE a.class = 'customer' AND a.posted > 0`.execute(tx);
   for (;;) {
-    const { rows } = await sql<{ asset: AssetId; account: string }>`
-      FETCH ${sql.lit(accountsPerRead)} FROM customers_owed`.execute(tx);
+    const { rows } = await sql<{ asset: AssetId; account: string }>`FETCH 5000 FROM customers_owed`.execute(tx);
     if (rows.length === 0) break;
     for (const [assetId, own] of Map.groupBy(rows, ({ asset }) => asset)) {
       const text = own.map(({ account }) => `${account}\n`).join('');
@@ -36,6 +33,8 @@ export async function* readCustomers(
 
 /** Everything that people are owed of each asset, whatever wallet it is in: what the lists of customers have to add up to. */
 export async function sumCustomers(tx: DbTx): Promise<ReadonlyMap<string, bigint>> {
+  // Ten million people take longer than what any other statement is allowed; it holds for all of this reading.
+  await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
   // Helpers of this query would take their share from those who move money.
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`.execute(tx);
   const { rows } = await sql<{ asset: string; owed: string }>`

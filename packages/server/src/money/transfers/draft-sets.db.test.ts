@@ -214,3 +214,15 @@ test('a draft ends five minutes after it was stored, by the database’s clock',
   expect(end).toBeGreaterThanOrEqual(Math.floor(stored[0]?.getTime() ?? Number.NaN));
   expect(end).toBeLessThanOrEqual(rows[0]?.now.getTime() ?? Number.NaN);
 });
+
+test('of one person eight questions wait at once, and more are refused at once; nobody else is', async () => {
+  const [eager, ben] = [await rich(), await world.person({ usdt: 100_000_000n })];
+  const to = ben.address;
+  const outcomes = await createAtOnce([
+    ...Array.from({ length: 12 }, () => ({ ...eager, to, amount: '1' })),
+    { ...ben, to: eager.address, amount: '1' },
+  ]);
+  expect(outcomes.slice(0, 8).map(({ code }) => code)).toEqual(Array(8).fill('ok'));
+  expect(outcomes.slice(8, 12)).toEqual(Array(4).fill({ code: 'TOO_MANY_REQUESTS', data: { retryAfterSeconds: 1 } }));
+  expect(outcomes[12]?.code).toBe('ok');
+});

@@ -2,6 +2,7 @@ import { openCoalescer } from '@tern/base/coalescer';
 import type { PersonId } from '@tern/base/ids';
 import { problem, type DomainError } from '@tern/contracts/problem';
 import type { Database, DbReader } from '@tern/db/database';
+import { isDatabaseAwayForAll } from '@tern/db/violations';
 import { selectDueOf } from './agreement-store.ts';
 
 /** Lets only those go on who accepted the versions in force. Throws `AGREEMENT_REQUIRED` with what waits. */
@@ -17,8 +18,8 @@ const setMax = 256;
 export function openAgreementCheck({ kysely }: Pick<Database, 'kysely'>): (personId: PersonId) => Promise<void> {
   const { submit } = openCoalescer<PersonId, null>({
     together: (personIds) => findRefusals(kysely, personIds),
-    // Reading can always be done again.
-    isHarmless: () => true,
+    // Reading can always be done again, but where nobody answers each would wait in vain, one after the other.
+    isHarmless: (error) => !isDatabaseAwayForAll(error),
     weightOf: () => 1,
     weightMax: setMax,
   });

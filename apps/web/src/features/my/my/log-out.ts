@@ -1,20 +1,21 @@
-import { api } from '../../../shared/api.ts';
+import { link } from '../../../shared/api.ts';
+import { finishLogout } from '../../../shared/finish-logout.ts';
 import { pendingLogoutKey } from '../../../shared/pending-logout-key.ts';
 import { isPassing } from '../../../shared/read-problem.ts';
 
 /**
- * Ends this session: `everywhere`, or where nobody answers `here` alone, with a note that it is still to be ended on the server
- * before anything else is asked. Throws what the server refuses.
+ * Ends this session: `everywhere`, or where nobody answers `here` alone, and on the server as soon as it is reached, before
+ * anything else is asked. That it is to end is noted first, so that it ends whatever becomes of this page. Throws what the server
+ * refuses.
  */
 export async function logOut(): Promise<'everywhere' | 'here'> {
+  localStorage.setItem(pendingLogoutKey, 'yes');
   try {
-    await api.identity.logout({});
+    await finishLogout(link);
     return 'everywhere';
   } catch (error) {
-    if (!isPassing(error)) throw error;
-    localStorage.setItem(pendingLogoutKey, 'yes');
-    // Any question does: before it is asked, the session ends.
-    addEventListener('online', () => void api.identity.account({}).catch(() => undefined), { once: true });
-    return 'here';
+    if (isPassing(error)) return 'here';
+    localStorage.removeItem(pendingLogoutKey);
+    throw error;
   }
 }
