@@ -180,6 +180,8 @@ test('what a single posting refuses, a batch refuses with the same name and part
     { legs: [leg(trx, b, 1n)] },
     { legs: [leg(a, b, 1n, 'swap-in')] },
     { legs: [leg(a, custody, 1n)] },
+    // A customer in place of the house, which such a leg pays.
+    { kind: 'swap', legs: [leg(a, b, 1n, 'swap-in')] },
     { legs: [leg(custody, b, 1n)] },
     { legs: [leg(custody, b, 1n, 'deposit')] },
     { legs: [leg(a, b, 1n, 'transfer', 'trx')] },
