@@ -13,8 +13,8 @@ import { test } from './support/test.ts';
 import { thoseInTurn } from './support/turn.ts';
 
 // Goal: every page of the console is accessible and whole on a desktop, a tablet and a phone, in both themes and both languages.
-// Method: an operator with something to look at opens each of them, and where all browser tests run on a tree without changes
-// those whose turn it is; with `E2E_PICTURES=yes` there are pictures for the eye.
+// Method: an operator with something to look at opens each of them, and where all browser tests run those
+// whose turn it is; with `E2E_PICTURES=yes` there are pictures for the eye.
 
 const widths = [1280, 820, 390] as const;
 const withPictures = process.env['E2E_PICTURES'] === 'yes';

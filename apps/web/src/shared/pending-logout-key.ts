@@ -1,4 +1,4 @@
-/** Under this name the device notes that somebody logged out while nobody answered, so that their session is still to be ended. */
+/** Under this name the device notes that somebody logs out, until the server has ended their session. */
 export const pendingLogoutKey = 'logout';
 
 export const isLogoutPending = (): boolean => localStorage.getItem(pendingLogoutKey) !== null;
