@@ -12,6 +12,7 @@ import { packedBalanceBytes } from './packed-balances.ts';
 import { readHeld, type Held } from './read-held.ts';
 import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
 import {
+  balancesPerRow,
   claimSnapshot,
   findBookedBlock,
   findDemand,
@@ -161,8 +162,8 @@ async function buildList(
 /** Chunks of one statement, less than a megabyte. */
 const chunksAtOnce = 16;
 
-/** Few enough that a person who asks for their own lines does not wait for those of many others. */
-const balancesPerRow = 1_000;
+/** Rows of balances of one statement, less than a megabyte. */
+const balanceRowsAtOnce = 400;
 
 async function store(tx: DbTx, number: number, { listed, built }: List): Promise<void> {
   const { assetId, owed, partMax, root, lines } = listed;
@@ -178,9 +179,7 @@ async function store(tx: DbTx, number: number, { listed, built }: List): Promise
       middleNodes: middleNodes.subarray(chunk * middleBytes, last * middleBytes),
     });
   }
-  const bytesPerRow = balancesPerRow * packedBalanceBytes;
-  for (let at = 0; at < balances.length; at += bytesPerRow) {
-    const own = balances.subarray(at, at + bytesPerRow);
-    await insertBalances(tx, { number, assetId, firstAccountId: own.readBigUInt64BE(0), balances: own });
-  }
+  const balancesAtOnce = balanceRowsAtOnce * balancesPerRow * packedBalanceBytes;
+  for (let at = 0; at < balances.length; at += balancesAtOnce)
+    await insertBalances(tx, { number, assetId, balances: balances.subarray(at, at + balancesAtOnce) });
 }
