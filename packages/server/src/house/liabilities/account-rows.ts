@@ -74,7 +74,11 @@ function packBalances(
 
 /** Which row stands at each place of the order. The database reads tables as they lie, which mostly is that order already. */
 function inOrder(ids: Float64Array): Uint32Array {
-  const rows = Uint32Array.from(ids, (_, row) => row);
-  const rises = ids.every((id, row) => row === 0 || id > (ids[row - 1] as number));
+  const rows = new Uint32Array(ids.length);
+  let rises = true;
+  for (let row = 0; row < ids.length; row += 1) {
+    rows[row] = row;
+    if (row > 0 && (ids[row] as number) <= (ids[row - 1] as number)) rises = false;
+  }
   return rises ? rows : rows.sort((one, other) => (ids[one] as number) - (ids[other] as number));
 }
