@@ -21,7 +21,7 @@ test('what is read beside a transaction is what that transaction sees, whatever 
     async (tx) => {
       expect((await findBookedBlock(tx))?.at).toEqual(before);
       await bookBlock(database.db, after);
-      expect((await findBookedBlock(asWorker.kysely))?.at).toEqual(after);
+      expect((await transact(asWorker, findBookedBlock))?.at).toEqual(after);
       return await seeingTheSame(asWorker, tx, findBookedBlock);
     },
     { isolation: 'repeatable read' },
