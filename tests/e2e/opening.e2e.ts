@@ -62,7 +62,7 @@ test('what the home page is announced with is what it needs, asked for once, in 
   expect(withThem.toSorted()).toEqual([...new Set(withThem)].toSorted());
   expect(announced.length).toBeGreaterThan(3);
   // Ten of them are the texts of the streets, which it keeps for a time without a connection.
-  expect(withThem.length).toBeLessThan(27);
+  expect(withThem.length).toBeLessThan(28);
 });
 
 /** Paths of the API that a page asks for, in their order, without what it asks for every few seconds. */
@@ -91,10 +91,10 @@ test('the home page asks for its first answers before the app runs, and for each
   });
   const asked = watchAnswers(page);
   const live = page.waitForResponse('**/api/live?**');
+  // Asked once the page is at rest, long after its stream has begun.
+  const prices = page.waitForResponse('**/api/prices/history?**');
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Assets' }).getByRole('listitem')).toHaveCount(3);
-  await live;
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await Promise.all([live, prices]);
   const first = ['/api/installation', '/api/preferences', '/api/identity/account', '/api/wallets/ID/overview'];
   expect(asked.slice(0, 4).toSorted()).toEqual(first.toSorted());
   for (const path of first) expect(asked.filter((each) => each === path)).toHaveLength(1);

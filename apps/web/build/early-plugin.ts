@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { transformWithOxc, type Plugin } from 'vite';
+import { minify, transformWithOxc, type Plugin } from 'vite';
 import { openPaths, paths } from '../src/shared/paths.ts';
 import { pendingLogoutKey } from '../src/shared/pending-logout-key.ts';
 import { signedInKey } from '../src/shared/session-owner.ts';
@@ -21,7 +21,10 @@ export function earlyPlugin(): Plugin {
     apply: 'build',
     async buildStart() {
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname);
-      const script = `{const early = ${JSON.stringify(facts)};\n${withoutExport(code)}}`;
+      const { code: script } = await minify(
+        source.pathname,
+        `(() => {const early = ${JSON.stringify(facts)};\n${withoutExport(code)}})();`,
+      );
       const hash = createHash('sha256').update(script).digest('base64url').slice(0, 7);
       fileName = `assets/early-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: script });

@@ -26,9 +26,8 @@ function askInside(): void {
   const leadsHome = early.toHome.includes(location.pathname);
   if (!leadsHome && early.open.includes(location.pathname)) return;
   ask('/api/preferences');
-  const account = ask('/api/identity/account');
   // Another wallet than the default one is named in the address.
-  if (leadsHome && location.search === '') account.then(askOverview).catch(() => undefined);
+  ask('/api/identity/account', leadsHome && location.search === '' ? askOverview : undefined);
 }
 
 async function askOverview(account: Response): Promise<void> {
@@ -37,10 +36,16 @@ async function askOverview(account: Response): Promise<void> {
   ask(`/api/wallets/${defaultWalletId}/overview`);
 }
 
-function ask(path: string): Promise<Response> {
-  const answer = fetch(path, { signal: AbortSignal.timeout(answerWithinMs) });
+/** `next`: what follows from the answer is asked before the app gets it, or both would ask. */
+function ask(path: string, next?: (answer: Response) => Promise<void>): void {
+  const answer = askFor(path, next);
   // Whoever takes it hears of the failure; perhaps nobody does.
   answer.catch(() => undefined);
   answers.set(location.origin + path, answer);
+}
+
+async function askFor(path: string, next?: (answer: Response) => Promise<void>): Promise<Response> {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(answerWithinMs) });
+  await next?.(answer).catch(() => undefined);
   return answer;
 }

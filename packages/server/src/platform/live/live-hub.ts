@@ -7,7 +7,7 @@ import { listen } from '@tern/db/listen';
 import { z } from 'zod';
 import { eventQueue, type EventQueue } from './event-queue.ts';
 import { topics } from './notify-people.ts';
-import { openRecentChanges } from './recent-changes.ts';
+import { openRecentChanges, type RecentChanges } from './recent-changes.ts';
 import { closeStream, closeStreamsOf, forgetGoneStreams, moveStreams, openStream } from './stream-store.ts';
 
 /** Passes what the database announces on to the open screens of one process. */
@@ -75,10 +75,7 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
       return;
     }
     const read = announcement.safeParse(parseJson(payload));
-    if (!read.success) {
-      onError(new Error('an announcement that is not one of ours'));
-      return;
-    }
+    if (!read.success) return onError(new Error('an announcement that is not one of ours'));
     const { personId, topic, ref } = read.data;
     recent.note(personId);
     for (const { queue } of byPerson.get(personId) ?? []) queue.push({ topic, ref });
@@ -130,8 +127,7 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
     }
     if (signal.aborted || closed) leave();
     else signal.addEventListener('abort', leave, { once: true });
-    const isUnchanged = since !== undefined && !recent.mayHaveChanged(personId, since.getTime() - uncertainMs);
-    stream.queue.push({ topic: 'ready', ref: isUnchanged ? 'unchanged' : null });
+    stream.queue.push(beginning(recent, personId, since));
     return stream.queue;
   };
 
@@ -144,4 +140,10 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
       await listener.close();
     },
   };
+}
+
+/** What a stream begins with. */
+function beginning(recent: RecentChanges, personId: PersonId, since: Date | undefined): LiveEvent {
+  const isUnchanged = since !== undefined && !recent.mayHaveChanged(personId, since.getTime() - uncertainMs);
+  return { topic: 'ready', ref: isUnchanged ? 'unchanged' : null };
 }
