@@ -91,7 +91,7 @@ async function countInTurn(
     measured.reading.push({ measured: read, baseline: bareRead });
     measured.hashing.push({ measured: whole - read, baseline: bareHash });
     measured.whole.push({ measured: whole, baseline: bareRead + bareHash });
-    measured.traffic.push(await besideTraffic(database, accounts, { seconds: Math.max(1, whole), count }));
+    measured.traffic.push(await besideTraffic(database, accounts, { seconds: Math.max(1, whole), count, log }));
     measured.paths.push({ measured: await timePaths(database, sizes.pages / 10), baseline: promisedMs });
     for (const name of ['whole', 'reading', 'hashing', 'traffic', 'paths'] as const)
       log(describe(name, measured[name]));
@@ -193,7 +193,7 @@ const secondsAtOnce = 4;
 async function besideTraffic(
   database: TestDatabase,
   accounts: readonly AccountId[],
-  { seconds, count }: { readonly seconds: number; readonly count: () => Promise<number> },
+  { seconds, count, log }: { readonly seconds: number; readonly count: () => Promise<number> } & Pick<Bench, 'log'>,
 ): Promise<Round> {
   const file = fileURLToPath(new URL('../poster.ts', import.meta.url));
   const poster = fork(file, { env: { ...process.env, POSTER_DATABASE_URL: database.apiUrl } });
@@ -209,6 +209,7 @@ async function besideTraffic(
     await counting;
     // The count ended in the midst of the last.
     const during = beside.length > 1 ? beside.slice(0, -1) : beside;
+    log(`    transfers a second, ${secondsAtOnce} s at a time: ${during.map((rate) => rate.toFixed(0)).join(', ')}`);
     return { measured: during.reduce((sum, rate) => sum + rate, 0) / during.length, baseline: alone };
   } finally {
     const ended = once(poster, 'exit');
