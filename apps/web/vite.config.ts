@@ -7,6 +7,7 @@ import { buildListPlugin } from './build/build-list-plugin.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
+import { earlyPlugin } from './build/early-plugin.ts';
 import { iconsPlugin } from './build/icons-plugin.ts';
 import { preloadsPlugin } from './build/preloads-plugin.ts';
 import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     contractPlugin(),
     areaCodesPlugin(),
     textsPlugin(),
+    earlyPlugin(),
     preloadsPlugin(),
     iconsPlugin(),
     serviceWorkerPlugin(),

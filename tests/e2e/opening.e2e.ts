@@ -62,5 +62,53 @@ test('what the home page is announced with is what it needs, asked for once, in 
   expect(withThem.toSorted()).toEqual([...new Set(withThem)].toSorted());
   expect(announced.length).toBeGreaterThan(3);
   // Ten of them are the texts of the streets, which it keeps for a time without a connection.
-  expect(withThem.length).toBeLessThan(27);
+  expect(withThem.length).toBeLessThan(28);
+});
+
+/** Paths of the API that a page asks for, in their order, without what it asks for every few seconds. */
+function watchAnswers(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname.replace(/[0-9a-f-]{36}/, 'ID'));
+  });
+  return asked;
+}
+
+test('the home page asks for its first answers before the app runs, and for each once where nothing has changed', async ({
+  device,
+}) => {
+  await openNewcomer(device);
+  const { page } = device;
+  await page.goto(home);
+  await expect(page.getByRole('region', { name: 'Assets' }).getByRole('listitem')).toHaveCount(3);
+  // The account is a moment old. As if it were a minute, in which nothing was announced.
+  await page.route('**/api/live?**', (route) => {
+    const url = new URL(route.request().url());
+    const since = Date.parse(url.searchParams.get('since') ?? '');
+    url.searchParams.set('since', new Date(since + 60_000).toISOString());
+    return route.continue({ url: url.href });
+  });
+  const asked = watchAnswers(page);
+  const live = page.waitForResponse('**/api/live?**');
+  // Asked once the page is at rest, long after its stream has begun.
+  const prices = page.waitForResponse('**/api/prices/history?**');
+  await page.reload();
+  await Promise.all([live, prices]);
+  const first = ['/api/installation', '/api/preferences', '/api/identity/account', '/api/wallets/ID/overview'];
+  expect(asked.slice(0, 4).toSorted()).toEqual(first.toSorted());
+  for (const path of first) expect(asked.filter((each) => each === path)).toHaveLength(1);
+});
+
+test('who has logged out without a connection is asked for nothing that needs a session', async ({ device }) => {
+  await openNewcomer(device);
+  const { page } = device;
+  await page.goto(home);
+  await expect(page.getByRole('region', { name: 'Assets' }).getByRole('listitem')).toHaveCount(3);
+  await page.evaluate(() => localStorage.setItem('logout', 'yes'));
+  const asked = watchAnswers(page);
+  await page.goto(home);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  expect(asked.indexOf('/api/identity/logout')).toBeGreaterThan(-1);
+  expect(asked.slice(0, asked.indexOf('/api/identity/logout'))).not.toContain('/api/identity/account');
 });

@@ -14,7 +14,7 @@ const isNodes = (name: string, text: string): boolean =>
 
 /** What the sources of the product ask of cryptography, as `createHmac sha256` or the module that it comes from. */
 export function findCryptography(root: string): ReadonlySet<string> {
-  const files = globSync('{apps,packages,services}/*/{src,page,service-worker}/**/*.{ts,tsx}', {
+  const files = globSync('{apps,packages,services}/*/{src,page,early,service-worker}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (name) =>
       ['node_modules', 'dist', 'testing', 'devchain', 'testkit', 'local-relay', 'inbox'].includes(name),

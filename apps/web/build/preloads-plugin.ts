@@ -1,5 +1,6 @@
 import { namedLocales } from '@tern/locales/all-locales';
 import type { Plugin } from 'vite';
+import { listPages } from './list-pages.ts';
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...args: never) => unknown>>[1];
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>;
@@ -15,17 +16,22 @@ export function preloadsPlugin(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const filesOf = openFiles(bundle);
+      const pages = listPages().map(({ path, module, ...page }) => [path, { ...page, scripts: filesOf(module) }]);
+      const parts = new Set(listPages().flatMap((page) => page.parts));
       const languages = namedLocales.map(({ id }) => [
         id,
         {
           entry: filesOf(`virtual:texts/${id}`),
-          inside: filesOf(`/locales/${id}/inside.po`, '/shared/inside/problem-texts-inside.ts'),
-          home: filesOf(`/locales/${id}/home.po`),
+          ...Object.fromEntries([...parts, 'inside'].map((part) => [part, filesOf(`/locales/${id}/${part}.po`)])),
         },
       ]);
       const preloads = {
-        inside: filesOf('/app/inside/inside-routes.ts', '/app/inside/signed-in-shell.tsx'),
-        home: filesOf('/features/home/home/home-page.tsx'),
+        inside: filesOf(
+          '/app/inside/inside-routes.ts',
+          '/app/inside/signed-in-shell.tsx',
+          '/shared/inside/problem-texts-inside.ts',
+        ),
+        pages: Object.fromEntries(pages) as unknown,
         languages: Object.fromEntries(languages) as unknown,
       };
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });

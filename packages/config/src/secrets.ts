@@ -139,7 +139,7 @@ export const secrets = {
     origin: 'chosen',
     minLength: 32,
     describe:
-      'signs what SCREENING_URL is asked. You choose it and give it to whoever runs the service (docs/screening.md).',
+      'signs the questions to SCREENING_URL. You choose it and give it to whoever runs the service (docs/screening.md).',
     readBy: ['api', 'worker'],
   },
   'tron-api-key': {

@@ -19,7 +19,7 @@ const web: App = {
   sources: [
     ...common,
     'apps/web/*',
-    'apps/web/{src,public,build,service-worker}/**/*',
+    'apps/web/{src,public,build,early,service-worker}/**/*',
     'packages/{base,contracts,locales,money,passkeys,proofs,tron,ui}/{package.json,src/**/*,tools/**/*,assets/**/*}',
   ],
 };

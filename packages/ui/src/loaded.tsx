@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
 /** What is shown of a query; those of TanStack fit. */
@@ -12,8 +12,8 @@ export type LoadingQuery<Data> = {
 /** What comes from a query: its shape while it loads, what failed with a way to try again, or what there is. */
 export function Loaded<Data>(props: {
   query: LoadingQuery<Data>;
-  /** The shape of what comes. */
-  loading: ReactNode;
+  /** The shape of what comes: never nothing, or nobody knows whether something comes. */
+  loading: ReactElement;
   /** What could not be loaded, said only while there is nothing from before to show. */
   failed: ReactNode;
   children: (data: Data) => ReactNode;

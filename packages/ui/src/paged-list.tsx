@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Loaded, type LoadingQuery } from './loaded.tsx';
 
 /** What is shown of a query that loads page by page; the infinite ones of TanStack fit. */
@@ -22,7 +22,7 @@ export type PagedListProps<Page, Item> = {
   query: PagedQuery<Page>;
   itemsOf: (page: Page) => readonly Item[];
   /** The shape of the first page. */
-  loading: ReactNode;
+  loading: ReactElement;
   /** What could not be loaded, said in place of the list. */
   failed: ReactNode;
   /** Stands in place of a list without items. */

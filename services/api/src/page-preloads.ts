@@ -4,9 +4,19 @@ import { chooseLocale } from '@tern/locales/choose-locale';
 
 /** What the build wrote for this: paths of scripts, by what they are needed for. */
 type Preloads = {
+  /** Every page behind the session. */
   readonly inside: readonly string[];
-  readonly home: readonly string[];
-  readonly languages: Readonly<Record<string, Readonly<Record<'entry' | 'inside' | 'home', readonly string[]>>>>;
+  /** Each page by its path. */
+  readonly pages: Readonly<Record<string, Page | undefined>>;
+  readonly languages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+};
+
+type Page = {
+  readonly scripts: readonly string[];
+  /** The parts of the texts that it waits for. */
+  readonly parts: readonly string[];
+  /** Whether it opens with a session only. */
+  readonly isInside: boolean;
 };
 
 type PageRequest = {
@@ -14,30 +24,34 @@ type PageRequest = {
   readonly headers: { readonly cookie?: string | undefined; readonly 'accept-language'?: string | undefined };
 };
 
-/** The home page, and those that lead somebody with a session to it. */
-const toHome: readonly string[] = ['/pages/index/index', '/', '/pages/common/launch', '/pages/login/index'];
+const [home, login] = ['/pages/index/index', '/'];
+/** Pages that lead somebody with a session to the home page. */
+const toHome: readonly string[] = [login, '/pages/common/launch', '/pages/login/index'];
 /** Nobody prefers more; whoever says so is not to cost time. */
 const languagesMax = 10;
 const session = /(?:^|;\s*)(?:__Host-)?session=/;
 
 /**
  * Says, as the value of a `Link` header, which files a page will ask for, so that they are on their way before it does:
- * those it names, the texts of the browser's language, and for somebody with a session the scripts behind it. Undefined
- * where the build names none. A guess that costs some kilobytes where it is wrong: nothing depends on it.
+ * those it names, the page's own with its texts in the browser's language, and for somebody with a session the scripts behind
+ * it. Undefined where the build names none. A guess that costs some kilobytes where it is wrong: nothing depends on it.
  */
 export function openPagePreloads(folder: string, html: string): (request: PageRequest) => string | undefined {
   const file = join(folder, 'preloads.json');
   if (!existsSync(file)) return () => undefined;
-  const { inside, home, languages } = JSON.parse(readFileSync(file, 'utf8')) as Preloads;
+  const { inside, pages, languages } = JSON.parse(readFileSync(file, 'utf8')) as Preloads;
   const first = readOwn(html);
   return ({ url, headers }) => {
-    const texts = languages[chooseLocale(readLanguages(headers['accept-language'])).id];
+    const texts = languages[chooseLocale(readLanguages(headers['accept-language'])).id] ?? {};
     const isSignedIn = session.test(headers.cookie ?? '');
-    const isHome = toHome.includes(url.split('?', 1)[0] ?? '');
+    const path = url.split('?', 1)[0] ?? '';
+    const wanted = Object.hasOwn(pages, path) ? pages[path] : undefined;
+    const page = isSignedIn ? (toHome.includes(path) ? pages[home] : wanted) : wanted?.isInside ? pages[login] : wanted;
+    const parts = ['entry', ...(isSignedIn ? ['inside'] : []), ...(page?.parts ?? [])];
     const files = new Set([
-      ...(texts?.entry ?? []),
-      ...(isSignedIn ? [...inside, ...(texts?.inside ?? [])] : []),
-      ...(isSignedIn && isHome ? [...home, ...(texts?.home ?? [])] : []),
+      ...(isSignedIn ? inside : []),
+      ...(page?.scripts ?? []),
+      ...parts.flatMap((part) => texts[part] ?? []),
     ]);
     return [...first, ...[...files].map(announceScript)].join(', ');
   };
@@ -45,13 +59,18 @@ export function openPagePreloads(folder: string, html: string): (request: PageRe
 
 const announceScript = (path: string): string => `<${path}>; rel=modulepreload`;
 
-/** What the page itself names. It is announced first: a browser fetches few files at a time, and these are waited for longest. */
+/**
+ * What the page itself names. It is announced first: a browser fetches few files at a time, and these are waited for longest.
+ * Before them the small script that asks for answers.
+ */
 function readOwn(html: string): readonly string[] {
+  const early = [...html.matchAll(/<script async src="([^"]+)"/g)];
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*\shref="([^"]+)"/g)];
   const scripts = [
     ...html.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]*\s(?:src|href)="([^"]+)"/g),
   ];
   return [
+    ...early.map(([, path]) => `<${path}>; rel=preload; as=script`),
     ...styles.map(([, path]) => `<${path}>; rel=preload; as=style; crossorigin`),
     ...scripts.map(([, path = '']) => announceScript(path)),
   ];

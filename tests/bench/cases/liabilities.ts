@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { PersonId } from '@tern/base/ids';
 import { transact } from '@tern/db/transact';
 import type { AccountId } from '@tern/ledger/ids';
-import { assetIds } from '@tern/money/asset';
+import { assetIds, type AssetId } from '@tern/money/asset';
 import { takeSnapshot } from '@tern/server/house/liabilities/public';
 import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
@@ -20,6 +20,9 @@ import { tell } from '../tell.ts';
 const inFlight = 128;
 /** Longest that a person's own lines and their paths may take, in ms. */
 const promisedMs = 50;
+
+/** What everybody is owed, in base units: a thousand of each, the reward token with its 18 decimals. */
+const owedEach: Readonly<Record<AssetId, bigint>> = { usdt: 10n ** 9n, trx: 10n ** 9n, reward: 10n ** 21n };
 
 /** The day's count of everything that is owed, to people with all three assets: by itself, beside full traffic, and for one person. */
 export const liabilities: Case = {
@@ -56,7 +59,7 @@ async function openOwed(database: TestDatabase, people: number): Promise<readonl
       ),
     );
     const ids = rows.map(({ id }) => id);
-    await fund(database, ids, 10n ** 9n, asset);
+    await fund(database, ids, owedEach[asset], asset);
     if (asset === 'usdt') opened = ids;
   }
   await withPatience(database.url, ({ kysely }) => sql`VACUUM ANALYZE`.execute(kysely));

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { api } from './api.ts';
+import { problemText } from './problem-texts.ts';
 import './sample.css';
 
 /** The example of an activity, as it is kept. */
@@ -12,6 +14,12 @@ export function Sample({ name }: { name: string }) {
     staleTime: Infinity,
     retry: false,
   });
-  if (sample.data === undefined) return null;
+  if (sample.isError) return <p className="danger">{problemText(sample.error)}</p>;
+  if (sample.data === undefined)
+    return (
+      <Skeleton>
+        <SkeletonShape width="12rem" height="12rem" />
+      </Skeleton>
+    );
   return <img className="sample" src={`data:image/webp;base64,${sample.data.base64}`} alt={t`Example picture`} />;
 }

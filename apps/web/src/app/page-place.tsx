@@ -1,4 +1,4 @@
-import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import { PageShapeContext } from '../shared/page-shape.ts';
 import { focusHeading } from './focus-heading.ts';
 import { notePageArrived } from './page-arrivals.ts';
@@ -9,7 +9,7 @@ type Props = {
   /** Stands in for the page until it is there. */
   readonly whole: ReactNode;
   /** Stands in for its content alone, while the page waits for its data. */
-  readonly content: ReactNode;
+  readonly content: ReactElement;
   /** Stands in its place where it did not come. */
   readonly failed: (error: unknown) => ReactNode;
 };

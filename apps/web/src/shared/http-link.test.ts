@@ -74,6 +74,31 @@ test('throws a refusal with its code and data, and anything else as a plain erro
   await expect(api.records?.list?.()).rejects.toThrow('Failed to fetch');
 });
 
+test('takes an answer that was asked for before the app ran, once, and asks itself where that one failed', async () => {
+  const list = 'http://wallet.test/api/records';
+  vi.stubGlobal('earlyAnswers', new Map([[list, Promise.resolve(json({ records: ['early'] }))]]));
+  fetched.mockImplementation(() => Promise.resolve(json({ records: [] })));
+  expect(await api.records?.list?.()).toEqual({ records: ['early'] });
+  expect(await api.records?.list?.()).toEqual({ records: [] });
+
+  vi.stubGlobal('earlyAnswers', new Map([[list, Promise.reject(new TypeError('Failed to fetch'))]]));
+  expect(await api.records?.list?.()).toEqual({ records: [] });
+  vi.stubGlobal('earlyAnswers', new Map([[list, Promise.resolve(json({ code: 'LOGIN_EXPIRED' }, 401))]]));
+  await expect(api.records?.list?.()).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' });
+});
+
+test('takes no early answer for another question, for a change, or long after the page was opened', async () => {
+  const early = () => Promise.resolve(json({ early: true }));
+  const urls = ['http://wallet.test/api/records', 'http://wallet.test/api/transfers/drafts'];
+  vi.stubGlobal('earlyAnswers', new Map(urls.map((url) => [url, early()])));
+  fetched.mockImplementation(() => Promise.resolve(json({})));
+  expect(await api.records?.list?.({ limit: 3 })).toEqual({});
+  expect(await api.transfers?.draft?.({})).toEqual({});
+  vi.spyOn(performance, 'now').mockReturnValue(15_000);
+  expect(await api.records?.list?.()).toEqual({});
+  vi.restoreAllMocks();
+});
+
 /** A request that never ends by itself and fails as fetch does once it is aborted. */
 const neverAnswers = (_: URL, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) =>

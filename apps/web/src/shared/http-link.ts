@@ -1,4 +1,6 @@
 import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
+import { takeEarlyAnswer } from './early-answers.ts';
+import { noteAnswer } from './first-answer.ts';
 
 type Route = { readonly method: string; readonly path: string; readonly isDetailed: boolean };
 /** What a call puts where. */
@@ -29,16 +31,20 @@ export function httpLink(contract: object, baseUrl: string): ClientLink<ClientCo
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), answerWithinMs);
       try {
-        const response = await fetch(url, {
-          method: route.method,
-          headers: {
-            ...headers,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]),
-        });
+        const early = route.method === 'GET' ? takeEarlyAnswer(url.href) : undefined;
+        const ask = () =>
+          fetch(url, {
+            method: route.method,
+            headers: {
+              ...headers,
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+              ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+            },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+            signal: signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]),
+          });
+        const response = await (early?.catch(ask) ?? ask());
+        noteAnswer(response);
         if (!response.ok) throw readRefusal(await response.json());
         return response.body && response.headers.get('content-type')?.startsWith('text/event-stream')
           ? readEvents(response.body)

@@ -1,6 +1,7 @@
-import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@tern/contracts/routes/live';
 import { api } from './api.ts';
+import { readFirstAnswerAt } from './first-answer.ts';
 import { accountQuery, queryTopics } from './queries.ts';
 import { readProblem } from './read-problem.ts';
 
@@ -57,26 +58,23 @@ const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
 
 /**
- * Listens to the server until `signal` aborts and has read again what each event names. After every break it connects
- * again, waiting longer each time, and has everything read again: nothing that happened in between is missed.
+ * Listens to the server until `signal` aborts and has read again what each event names. Where something was announced between
+ * the page's first answer and its listening, everything is read again; after every break it connects again, waiting longer each
+ * time, and has everything read again: nothing that happened in between is missed.
  */
 export async function followLiveEvents(queries: QueryClient, signal: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs;
   let broken = false;
   while (!signal.aborted) {
     try {
-      for await (const event of await api.live.live({}, { signal })) {
+      for await (const event of await api.live.live(broken ? {} : { since: readFirstAnswerAt() }, { signal })) {
         pauseMs = firstPauseMs;
         if (event.topic !== 'ready') {
           markOutdated(queries, event.topic);
           continue;
         }
-        // What happened between a page's first answers and this moment was announced to nobody; during a break time alone
-        // may have changed more.
-        const everything = broken;
         readAgain(queries, {
-          predicate: ({ queryKey: [topic] }) =>
-            everything ? topic !== queryTopics.installation : liveTopics.has(topic),
+          predicate: openIsOutdated(broken ? 'anything' : event.ref === 'unchanged' ? 'nothing' : 'news'),
         });
         broken = false;
       }
@@ -92,6 +90,19 @@ export async function followLiveEvents(queries: QueryClient, signal: AbortSignal
     await waitUntilOnline(pauseMs, signal);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
+}
+
+/**
+ * Which answers are to be read again where a stream begins. What happened between a page's first answers and this moment may have
+ * been announced to nobody (`news`); during a break time alone may have changed more (`anything`). Where the server knows of
+ * `nothing`, those that the device had kept are old all the same.
+ */
+function openIsOutdated(changed: 'anything' | 'news' | 'nothing'): (query: Query) => boolean {
+  return ({ queryKey: [topic], state }) =>
+    changed === 'anything'
+      ? topic !== queryTopics.installation
+      : liveTopics.has(topic) &&
+        (changed === 'news' || state.isInvalidated || state.dataUpdatedAt < performance.timeOrigin);
 }
 
 function markOutdated(queries: QueryClient, topic: Exclude<LiveEvent['topic'], 'ready'>) {

@@ -1,5 +1,5 @@
 /** Addresses of the pages that open to everybody, exactly as specified. */
-const openPaths = {
+export const openPaths = {
   login: '/',
   loginAlias: '/pages/login/index',
   register: '/pages/login/register',

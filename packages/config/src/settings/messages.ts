@@ -16,7 +16,7 @@ export const messageSettings = {
   SMS_PROVIDER: setting(choice(['webhook', 'twilio']), {
     fallback: 'webhook',
     describe:
-      'How text messages are sent: webhook sends a POST of {to, text} to SMS_WEBHOOK_URL, and twilio uses a Twilio-compatible API.',
+      'How text messages are sent: webhook posts {to, text, id} as JSON to SMS_WEBHOOK_URL, and twilio uses a Twilio-compatible API.',
     readBy: ['api', 'worker'],
   }),
   SMS_WEBHOOK_URL: setting(url(['http:', 'https:']), {
@@ -67,7 +67,7 @@ export const messageSettings = {
     {
       fallback: 'none',
       describe:
-        'Where webhooks may lead that two operators open in the console, by origin. https://*. stands for any subdomain. Only public addresses are reached. In development also http://127.0.0.1:PORT. none: no webhook can be opened.',
+        'Origins to which the webhooks that two operators open in the console may send events. https://*. stands for any subdomain. Only public addresses are reached; in development, http://127.0.0.1:PORT works too. none: no webhook can be opened.',
       readBy: ['console', 'worker'],
     },
   ),

@@ -23,7 +23,10 @@ export const pictureSettings = {
   S3_BUCKET: setting(
     z
       .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket: 3 to 63 lower-case letters and digits'),
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens, the first and the last a letter or digit',
+      ),
     { describe: 'Bucket for the pictures and nothing else. It must not be public.', readBy: readers },
   ),
   S3_ACCESS_KEY_ID: setting(text({ maxLength: 128 }), {

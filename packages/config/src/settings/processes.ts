@@ -59,9 +59,9 @@ export const processSettings = {
     describe: 'Port of the PostgreSQL that npm start runs (loopback only).',
     readBy: ['launch'],
   }),
-  DATABASE_POOL_MAX: setting(integer({ from: 2, to: 200 }), {
+  DATABASE_POOL_MAX: setting(integer({ from: 3, to: 200 }), {
     fallback: '12',
-    describe: 'Maximum number of database connections of one process.',
+    describe: 'Maximum number of database connections of one process. The snapshot of what is owed uses three at once.',
     readBy: ['api', 'console', 'worker'],
   }),
   SIGNER_SOCKET: setting(text({ maxLength: 100 }), {
@@ -132,13 +132,13 @@ export const processSettings = {
   DRAIN_SECONDS: setting(integer({ from: 0, to: 600 }), {
     fallback: '0',
     describe:
-      'How long API and console go on serving after they were told to stop, with /health/ready at 503. Longer than your load balancer takes to notice.',
+      'Seconds for which the API and the console go on serving after they were told to stop. Meanwhile /health/ready answers 503. Choose more seconds than your load balancer takes to notice that.',
     readBy: ['api', 'console', 'launch'],
   }),
   DRAIN_LIMIT_SECONDS: setting(integer({ from: 1, to: 600 }), {
     fallback: '12',
     describe:
-      'How long a process that stops waits for what is under way, after DRAIN_SECONDS. What takes longer is cut off.',
+      'Seconds for which a process that stops waits for what is under way, after DRAIN_SECONDS. What takes longer is cut off.',
     readBy: ['api', 'console', 'worker', 'signer', 'launch'],
   }),
   DEVCHAIN_PORT: setting(port(), {

@@ -7,7 +7,7 @@ import { integer, setting } from '../setting.ts';
 export const screeningSettings = {
   SCREENING_URL: setting(serviceAddress(), {
     describe:
-      'Address of an outside service that is asked about the receiver of each withdrawal and the sender of each deposit (docs/screening.md). Only public addresses are reached, or http:// on this machine. Its secret is screening-secret. When it is asked, and what a missing answer holds, is decided by two operators in the console. Unset: nobody is asked, unless two operators have decided so; then it counts as giving no answer.',
+      'Address of an outside service that is asked about the receiver of each withdrawal and the sender of each deposit (docs/screening.md). Only public addresses are reached, or http:// on this machine. Its secret is screening-secret. Two operators decide in the console what it is asked about, and what is held if it does not answer. Unset: no service is asked. If two operators have decided that one is asked, an unset address counts as no answer, and money is held as they decided.',
     readBy: ['api', 'worker'],
   }),
   SCREENING_TIMEOUT_MS: setting(integer({ from: 200, to: 5_000 }), {
@@ -30,5 +30,5 @@ function serviceAddress(): z.ZodType<string, string> {
       const address = hostname.replace(/^\[|\]$/g, '');
       if (isIP(address) !== 0 && !isPublicAddress(address) && !isOwnMachine(hostname)) return false;
       return protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname));
-    }, 'an address that starts with https://, or with http:// on this machine, not of a private network, without a user and a fragment');
+    }, 'an address that starts with https://, or with http:// on this machine, outside of private networks, with neither a user nor a fragment');
 }

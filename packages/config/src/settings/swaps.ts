@@ -147,7 +147,8 @@ export const swapSettings = {
   }),
   COUNTRY_CORRECTION_MINUTES: setting(integer({ from: 0, to: 1_440 }), {
     fallback: '60',
-    describe: 'Minutes in which people can correct the country that they declared. Bonuses are decided after that.',
+    describe:
+      'Minutes in which people can correct the country that they declared, unless it is a closed one. Bonuses are decided after that.',
     readBy: readers,
   }),
 };

@@ -45,7 +45,7 @@ export const treasurySettings = {
   }),
   ANCHOR_STATEMENTS: setting(choice(['yes', 'no']), {
     describe:
-      'Whether the worker writes the hash of each day’s statement of what is owed into the chain. It costs 1 TRX of the house, and bandwidth. Unset: on the local chain alone.',
+      'Whether the worker writes the hash of the newest statement of what is owed into the chain, normally once a day. Each time costs the house 1 TRX and bandwidth. Unset: on the local chain alone.',
     readBy: ['worker'],
   }),
   HOT_SHARE_PERCENT: setting(integer({ from: 1, to: 100 }), {

@@ -4,6 +4,7 @@ import type { PersonView } from '@tern/contracts/routes/console-people';
 import type { PersonAnswersView, SupportTemplate } from '@tern/contracts/routes/console-person-tabs';
 import { Button } from '@tern/ui/button';
 import { Loaded } from '@tern/ui/loaded';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
@@ -24,7 +25,15 @@ export function MessagesTab({ person }: { person: PersonView }) {
   });
   return (
     <>
-      <Loaded query={query} loading={null} failed={problemText(query.error)}>
+      <Loaded
+        query={query}
+        loading={
+          <Skeleton>
+            <SkeletonShape width="100%" height="16rem" />
+          </Skeleton>
+        }
+        failed={problemText(query.error)}
+      >
         {(found) => (
           <>
             <Answer id={person.id} found={found} />

@@ -5,6 +5,7 @@ import type { PersonView } from '@tern/contracts/routes/console-people';
 import type { PersonSecurityView } from '@tern/contracts/routes/console-person-tabs';
 import { Facts, type Fact } from '@tern/ui/facts';
 import { Loaded } from '@tern/ui/loaded';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
@@ -36,7 +37,15 @@ export function SecurityTab({ person }: { person: PersonView }) {
   });
   return (
     <>
-      <Loaded query={query} loading={null} failed={problemText(query.error)}>
+      <Loaded
+        query={query}
+        loading={
+          <Skeleton>
+            <SkeletonShape width="100%" height="24rem" />
+          </Skeleton>
+        }
+        failed={problemText(query.error)}
+      >
         {(found) => (
           <>
             <LevelPanel person={person} level={found.level} />

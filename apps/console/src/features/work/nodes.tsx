@@ -2,26 +2,39 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { NodesView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
+import { Loaded } from '@tern/ui/loaded';
+import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format-time.ts';
+import { problemText } from '../../shared/problem-texts.ts';
 
 /** What each Tron node said when the worker last asked it, and what to set where it lacks something. */
 export function Nodes() {
   const asked = useQuery({ queryKey: ['nodes'], queryFn: () => api.work.listNodes(), refetchInterval: 60_000 });
-  if (asked.data === undefined) return null;
-  const { nodes } = asked.data;
   return (
     <section className="panel">
       <h2>
         <Trans>Tron nodes</Trans>
       </h2>
-      {nodes.length === 0 ? (
-        <p className="ink-2">
-          <Trans>The worker has not asked them yet.</Trans>
-        </p>
-      ) : (
-        nodes.map((node) => <Node key={node.node} said={node} />)
-      )}
+      <Loaded
+        query={asked}
+        loading={
+          <Skeleton>
+            <SkeletonShape width="100%" height="4rem" />
+          </Skeleton>
+        }
+        failed={problemText(asked.error)}
+      >
+        {({ nodes }) =>
+          nodes.length === 0 ? (
+            <p className="ink-2">
+              <Trans>The worker has not asked them yet.</Trans>
+            </p>
+          ) : (
+            nodes.map((node) => <Node key={node.node} said={node} />)
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -19,42 +19,40 @@ export function furtherPartsOf({ spare, draw }: Spare, { every, below }: Further
   return wanted < spare ? wanted : spare;
 }
 
-type SpareParts = {
-  readonly add: (spare: Spare) => void;
-  /** For so many parts more. */
-  readonly spread: (wanted: number) => FurtherParts;
-};
+/** No list has as many lines: a balance that could be split into more parts is as good as endless. */
+export const mostSpare = 2 ** 31;
+
+/** Of all balances: their spare parts, at most `mostSpare`, and the number drawn for the balance at a place. */
+export type Spares = { readonly spares: Uint32Array; readonly drawAt: (place: number) => bigint };
 
 /**
  * Spreads parts over all balances as evenly as their units allow; those that get one more than others are drawn. Where all balances
  * together have fewer units, each gets all that it can.
  */
-export function openSpareParts(): SpareParts {
-  // No list has as many lines: what is larger is as good as endless.
-  const endless = 2 ** 31;
-  const spares: number[] = [];
-  const draws: bigint[] = [];
-  const given = (every: number): number => {
-    let sum = 0;
-    for (const spare of spares) sum += Math.min(spare, every);
-    return sum;
-  };
-  return {
-    add: ({ spare, draw }) => {
-      spares.push(spare < endless ? Number(spare) : endless);
-      draws.push(draw);
-    },
-    spread: (wanted) => {
-      // The last number of which all balances together do not get too many, by halving.
-      let [every, above] = [0, wanted + 1];
-      while (above - every > 1) {
-        const middle = (every + above) >> 1;
-        if (given(middle) <= wanted) every = middle;
-        else above = middle;
-      }
-      const left = wanted - given(every);
-      const drawn = BigInt64Array.from(draws.filter((_, at) => (spares[at] ?? 0) > every)).sort();
-      return { every, below: drawn[left] ?? everyDraw };
-    },
-  };
+export function spreadParts({ spares, drawAt }: Spares, wanted: number): FurtherParts {
+  // The last number of which all balances together do not get too many, by halving.
+  let [every, above] = [0, wanted + 1];
+  while (above - every > 1) {
+    const middle = (every + above) >> 1;
+    if (givenOf(spares, middle) <= wanted) every = middle;
+    else above = middle;
+  }
+  const left = wanted - givenOf(spares, every);
+  const drawn = new BigInt64Array(spares.length);
+  let count = 0;
+  for (let place = 0; place < spares.length; place += 1) {
+    if ((spares[place] as number) <= every) continue;
+    drawn[count] = drawAt(place);
+    count += 1;
+  }
+  return { every, below: drawn.subarray(0, count).sort()[left] ?? everyDraw };
+}
+
+function givenOf(spares: Uint32Array, every: number): number {
+  let sum = 0;
+  for (let place = 0; place < spares.length; place += 1) {
+    const spare = spares[place] as number;
+    sum += spare < every ? spare : every;
+  }
+  return sum;
 }

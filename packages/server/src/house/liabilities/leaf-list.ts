@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { textOfPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
+import { limbsOf, writeSixteen, type Sized } from './limbs.ts';
 import type { SplitRules } from './split-balance.ts';
 
 /** A line of the list: 32 bytes of commitment and 16 of the amount. A node of the tree: 32 of hash and 16 of the sum. */
@@ -19,42 +20,43 @@ export function wholeLines(count: number): number {
 export type LeafList = {
   readonly add: (part: LiabilityPart) => void;
   /** The same for a part whose text stands in bytes already. `amount`: base units. */
-  readonly addText: (text: Buffer, amount: bigint) => void;
-  readonly count: () => number;
+  readonly addText: (text: Buffer, amount: Sized) => void;
   /** All lines in the order of their commitments, padded to a power of two with lines of 0, of other bytes for each asset. */
   readonly finish: (rules: Pick<SplitRules, 'seed' | 'assetId'>) => Buffer;
 };
 
-/** Collects the lines of one asset. Sorted by commitment they are in random order, and none can stand there twice unseen. */
-export function openLeafList(): LeafList {
-  let lines = Buffer.alloc(lineBytes * fewestLines);
+/**
+ * Collects the lines of one asset. Sorted by commitment they are in random order, and none can stand there twice unseen. `expected`:
+ * room is made for as many at first.
+ */
+export function openLeafList(expected: number = fewestLines): LeafList {
+  let lines = Buffer.alloc(lineBytes * expected);
   let count = 0;
-  /** The commitment as a text of bytes: Node gives a hash out as text three times as fast as bytes. */
-  const put = (commitment: string, amount: bigint): void => {
+  const put = (commitment: string, amount: Sized): void => {
     if ((count + 1) * lineBytes > lines.length) lines = Buffer.concat([lines, Buffer.alloc(lines.length)]);
     const at = count * lineBytes;
-    lines.write(commitment, at, 'binary');
-    // Both refuse what is negative or does not fit, with a RangeError.
-    lines.writeBigUInt64BE(amount >> 64n, at + commitmentBytes);
-    lines.writeBigUInt64BE(amount & 0xffff_ffff_ffff_ffffn, at + commitmentBytes + 8);
+    // A text of bytes: Node gives a hash out as text three times as fast as bytes.
+    lines.write(commitment, at, 'latin1');
+    writeSixteen(amount, lines, at + commitmentBytes);
     count += 1;
   };
   return {
-    count: () => count,
     addText: (text, amount) => put(hash('sha256', text, 'binary'), amount),
-    add: (part) => put(hash('sha256', textOfPart(part), 'binary'), part.amount),
+    add: (part) => put(hash('sha256', textOfPart(part), 'binary'), limbsOf(part.amount)),
     finish: ({ seed, assetId }) => {
       const wanted = wholeLines(count);
       // A key of its own, and texts of one length: no hash of the padding leads to another one.
       const text = Buffer.concat([createHmac('sha256', seed).update(`padding:${assetId}`).digest(), Buffer.alloc(4)]);
       for (let padding = 0; count < wanted; padding += 1) {
         text.writeUInt32BE(padding, 32);
-        put(hash('sha256', text, 'binary'), 0n);
+        put(hash('sha256', text, 'binary'), nothing);
       }
       return sortLines(lines.subarray(0, count * lineBytes));
     },
   };
 }
+
+const nothing = limbsOf(0n);
 
 const wordsPerLine = lineBytes / 4;
 

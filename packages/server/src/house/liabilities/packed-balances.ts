@@ -1,16 +1,29 @@
-import { sumBytes } from '@tern/proofs/liabilities/sum-node';
+import { readSixteen, writeSixteen, type Limbs, type Sized } from './limbs.ts';
 
 /** An account and what it is owed: 8 and 16 bytes. */
 export const packedBalanceBytes = 24;
 
-/** Writes an account and what it is owed to its place. @throws RangeError for an amount that is negative or does not fit */
+/** Writes an account and what it is owed to its place, where nothing was before. @throws RangeError for an amount that does not fit */
 export function writeBalance(
   packed: Buffer,
   place: number,
-  { accountId, amount }: { readonly accountId: bigint; readonly amount: bigint },
+  { accountId, amount }: { readonly accountId: number; readonly amount: Sized },
 ): void {
-  packed.writeBigUInt64BE(accountId, place * packedBalanceBytes);
-  packed.set(sumBytes(amount), place * packedBalanceBytes + 8);
+  const at = place * packedBalanceBytes;
+  packed.writeUInt32BE(Math.floor(accountId / 2 ** 32), at);
+  packed.writeUInt32BE(accountId % 2 ** 32, at + 4);
+  writeSixteen(amount, packed, at + 8);
+}
+
+/** Reads what the account at a place is owed. Returns its width. */
+export function readBalance(packed: Buffer, place: number, limbs: Limbs): number {
+  return readSixteen(packed, place * packedBalanceBytes + 8, limbs);
+}
+
+/** What the account at a place is owed, base units. */
+export function balanceAt(packed: Buffer, place: number): bigint {
+  const at = place * packedBalanceBytes + 8;
+  return (packed.readBigUInt64BE(at) << 64n) | packed.readBigUInt64BE(at + 8);
 }
 
 /** What an account is owed, by halving; 0 where it is not among them. */
@@ -19,10 +32,7 @@ export function findBalance(packed: Buffer, accountId: bigint): bigint {
   while (from < to) {
     const middle = (from + to) >> 1;
     const found = packed.readBigUInt64BE(middle * packedBalanceBytes);
-    if (found === accountId) {
-      const at = middle * packedBalanceBytes + 8;
-      return (packed.readBigUInt64BE(at) << 64n) | packed.readBigUInt64BE(at + 8);
-    }
+    if (found === accountId) return balanceAt(packed, middle);
     if (found < accountId) from = middle + 1;
     else to = middle;
   }

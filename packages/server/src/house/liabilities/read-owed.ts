@@ -11,6 +11,7 @@ import type { Owed } from './split-balance.ts';
 export async function* readCustomers(
   tx: DbTx,
 ): AsyncGenerator<{ readonly assetId: AssetId; readonly accounts: Uint8Array }> {
+  await readAtLength(tx);
   // Everything is read to the end: the best plan is the one that ends first, not the one that begins first.
   await sql`SET LOCAL cursor_tuple_fraction = 1`.execute(tx);
   await sql`
@@ -31,12 +32,17 @@ export async function* readCustomers(
   await sql`CLOSE customers_owed`.execute(tx);
 }
 
+/** Lets this transaction read every account, by itself. */
+async function readAtLength(tx: DbTx): Promise<void> {
+  // Ten million people take longer than what any other statement is allowed; it holds for all of this transaction.
+  await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
+  // Helpers of a query would take their share from those who move money.
+  await sql`SET LOCAL max_parallel_workers_per_gather = 0`.execute(tx);
+}
+
 /** Everything that people are owed of each asset, whatever wallet it is in: what the lists of customers have to add up to. */
 export async function sumCustomers(tx: DbTx): Promise<ReadonlyMap<string, bigint>> {
-  // Ten million people take longer than what any other statement is allowed; it holds for all of this reading.
-  await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
-  // Helpers of this query would take their share from those who move money.
-  await sql`SET LOCAL max_parallel_workers_per_gather = 0`.execute(tx);
+  await readAtLength(tx);
   const { rows } = await sql<{ asset: string; owed: string }>`
     SELECT asset, sum(posted)::text AS owed FROM ledger.accounts WHERE class = 'customer' GROUP BY asset`.execute(tx);
   return new Map(rows.map(({ asset, owed }) => [asset, BigInt(owed)]));

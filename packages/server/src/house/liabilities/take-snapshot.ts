@@ -11,7 +11,9 @@ import type { BuiltList } from './list-order.ts';
 import { packedBalanceBytes } from './packed-balances.ts';
 import { readHeld, type Held } from './read-held.ts';
 import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
+import { seeingTheSame } from './seeing-the-same.ts';
 import {
+  balancesPerRow,
   claimSnapshot,
   findBookedBlock,
   findDemand,
@@ -40,7 +42,7 @@ export async function takeSnapshot({ db }: { readonly db: Database }): Promise<b
     await waitForLists(tx);
     // A transaction of its own, which ends before the lists are built: as long as it lasts, PostgreSQL removes no older version of
     // a row, and everybody who moves money reads past all of them. The claim above reads nothing and holds nothing back.
-    const read = await transact(db, readIfDue, { isolation: 'repeatable read' });
+    const read = await transact(db, (own) => readIfDue(db, own), { isolation: 'repeatable read' });
     if (read === undefined) return false;
     await publish(tx, read);
     return true;
@@ -62,7 +64,7 @@ type Read = {
 };
 
 /** Undefined where no snapshot is due. */
-async function readIfDue(tx: DbTx): Promise<Read | undefined> {
+async function readIfDue(db: Database, tx: DbTx): Promise<Read | undefined> {
   const last = await findLastSnapshot(tx);
   const block = await findBookedBlock(tx);
   if (block === undefined) return undefined;
@@ -72,7 +74,7 @@ async function readIfDue(tx: DbTx): Promise<Read | undefined> {
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
-  const assets = await readAssets(tx, { number, seed });
+  const assets = await readAssets(db, tx, { number, seed });
   return {
     number,
     day,
@@ -123,14 +125,13 @@ type ReadAsset = {
   readonly held: readonly Held[];
 };
 
-/** Reads all that is owed and held of each asset. */
+/** Reads all that is owed and held of each asset. What the accounts add up to is read beside them, which takes no time of its own. */
 async function readAssets(
+  db: Database,
   tx: DbTx,
   { number, seed }: { readonly number: number; readonly seed: Buffer },
 ): Promise<readonly ReadAsset[]> {
-  const sums = await sumCustomers(tx);
-  const accounts = new Map<AssetId, Uint8Array[]>(assetIds.map((assetId) => [assetId, []]));
-  for await (const each of readCustomers(tx)) accounts.get(each.assetId)?.push(each.accounts);
+  const [sums, accounts] = await Promise.all([seeingTheSame(db, tx, sumCustomers), collectCustomers(tx)]);
   const assets: ReadAsset[] = [];
   for (const assetId of assetIds) {
     const house = await readHouseOwed(tx, assetId);
@@ -141,6 +142,12 @@ async function readAssets(
     assets.push({ rules, owed, customers, accounts: accounts.get(assetId) ?? [], house, held });
   }
   return assets;
+}
+
+async function collectCustomers(tx: DbTx): Promise<ReadonlyMap<AssetId, readonly Uint8Array[]>> {
+  const accounts = new Map<AssetId, Uint8Array[]>(assetIds.map((assetId) => [assetId, []]));
+  for await (const each of readCustomers(tx)) accounts.get(each.assetId)?.push(each.accounts);
+  return accounts;
 }
 
 type List = { readonly listed: ListedAsset; readonly built: BuiltList };
@@ -161,8 +168,8 @@ async function buildList(
 /** Chunks of one statement, less than a megabyte. */
 const chunksAtOnce = 16;
 
-/** Few enough that a person who asks for their own lines does not wait for those of many others. */
-const balancesPerRow = 1_000;
+/** Rows of balances of one statement, less than a megabyte. */
+const balanceRowsAtOnce = 400;
 
 async function store(tx: DbTx, number: number, { listed, built }: List): Promise<void> {
   const { assetId, owed, partMax, root, lines } = listed;
@@ -178,9 +185,7 @@ async function store(tx: DbTx, number: number, { listed, built }: List): Promise
       middleNodes: middleNodes.subarray(chunk * middleBytes, last * middleBytes),
     });
   }
-  const bytesPerRow = balancesPerRow * packedBalanceBytes;
-  for (let at = 0; at < balances.length; at += bytesPerRow) {
-    const own = balances.subarray(at, at + bytesPerRow);
-    await insertBalances(tx, { number, assetId, firstAccountId: own.readBigUInt64BE(0), balances: own });
-  }
+  const balancesAtOnce = balanceRowsAtOnce * balancesPerRow * packedBalanceBytes;
+  for (let at = 0; at < balances.length; at += balancesAtOnce)
+    await insertBalances(tx, { number, assetId, balances: balances.subarray(at, at + balancesAtOnce) });
 }

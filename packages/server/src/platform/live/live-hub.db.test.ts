@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 const notify = (...changes: readonly Change[]) => notifyPeople(database.asWorker.kysely, changes);
-const open = (personId: PersonId, signal = new AbortController().signal) => {
-  const opened = hub.subscribe(personId, signal).then((stream) => stream[Symbol.asyncIterator]());
+const open = (personId: PersonId, signal = new AbortController().signal, since?: Date) => {
+  const opened = hub.subscribe(personId, signal, since).then((stream) => stream[Symbol.asyncIterator]());
   return async (): Promise<LiveEvent | 'end'> => {
     const { value, done } = await (await opened).next();
     return done === true ? 'end' : value;
@@ -52,6 +52,21 @@ test('says nothing of a transaction that was rolled back', async () => {
   expect(await next()).toEqual({ topic: 'records', ref: 'after' });
 });
 
+test('says that nothing has changed to whom nothing was announced in the minute before their first answer', async () => {
+  const [anna, ben, carla] = [newId<PersonId>(), newId<PersonId>(), newId<PersonId>()];
+  const begin = (personId: PersonId, sinceMs: number) => open(personId, undefined, new Date(sinceMs))();
+  // As if a minute had passed since this hub began to listen.
+  const firstMs = Date.now() + 60_000;
+  const next = open(carla);
+  await next();
+  await notify({ personId: anna, topic: 'balances', ref: 'wallet 1' }, { personId: carla, topic: 'account' });
+  await next();
+  expect(await begin(ben, firstMs)).toEqual({ topic: 'ready', ref: 'unchanged' });
+  expect(await begin(anna, firstMs)).toEqual({ topic: 'ready', ref: null });
+  expect(await begin(ben, firstMs - 600_000)).toEqual({ topic: 'ready', ref: null });
+  expect(await open(ben)()).toEqual({ topic: 'ready', ref: null });
+});
+
 test('tells everybody of a new block', async () => {
   const next = [newId<PersonId>(), newId<PersonId>()].map((person) => open(person));
   await Promise.all(next.map((read) => read()));
@@ -70,6 +85,10 @@ test('F-M2 has every screen read anew after the connection was lost', async () =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listen' AND datname = current_database()",
   );
   expect(await next()).toEqual({ topic: 'ready', ref: null });
+  // Nor does it claim to know what was said meanwhile.
+  const beforeMs = Date.now() - 1_000;
+  const sinceBefore = open(newId<PersonId>(), undefined, new Date(beforeMs + 60_000));
+  expect(await sinceBefore()).toEqual({ topic: 'ready', ref: null });
   await notify({ personId: anna, topic: 'account' });
   expect(await next()).toEqual({ topic: 'account', ref: null });
   errors.length = 0;

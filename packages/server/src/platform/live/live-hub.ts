@@ -7,15 +7,17 @@ import { listen } from '@tern/db/listen';
 import { z } from 'zod';
 import { eventQueue, type EventQueue } from './event-queue.ts';
 import { topics } from './notify-people.ts';
+import { openRecentChanges, type RecentChanges } from './recent-changes.ts';
 import { closeStream, closeStreamsOf, forgetGoneStreams, moveStreams, openStream } from './stream-store.ts';
 
 /** Passes what the database announces on to the open screens of one process. */
 export type LiveHub = {
   /**
-   * Events of one person until `signal` aborts or the hub closes. Begins with `ready`: read everything anew. A person has
-   * twenty streams at most, in all processes together: the oldest ends for the twenty-first.
+   * Events of one person until `signal` aborts or the hub closes. Begins with `ready`: read everything anew, unless it says
+   * `unchanged`, because nothing was announced to this person since `since`, the moment of the first answer they have. A person
+   * has twenty streams at most, in all processes together: the oldest ends for the twenty-first.
    */
-  readonly subscribe: (personId: PersonId, signal: AbortSignal) => Promise<AsyncIterable<LiveEvent>>;
+  readonly subscribe: (personId: PersonId, signal: AbortSignal, since?: Date) => Promise<AsyncIterable<LiveEvent>>;
   readonly close: () => Promise<void>;
 };
 
@@ -39,6 +41,9 @@ const channels = ['live', 'chain', 'live-end'] as const;
 
 const streamsPerPersonMax = 20;
 
+/** An answer is up to 20 s older than the time it carries, and the clocks of two machines may differ by as much again. */
+const uncertainMs = 60_000;
+
 const announcement = z.object({
   personId: z.string(),
   topic: z.enum(topics),
@@ -49,6 +54,7 @@ const announcement = z.object({
 export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise<LiveHub> {
   const streams = new Map<string, Stream>();
   const byPerson = new Map<string, Set<Stream>>();
+  const recent = openRecentChanges();
   let closed = false;
 
   const end = (stream: Stream): void => {
@@ -69,15 +75,14 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
       return;
     }
     const read = announcement.safeParse(parseJson(payload));
-    if (!read.success) {
-      onError(new Error('an announcement that is not one of ours'));
-      return;
-    }
+    if (!read.success) return onError(new Error('an announcement that is not one of ours'));
     const { personId, topic, ref } = read.data;
+    recent.note(personId);
     for (const { queue } of byPerson.get(personId) ?? []) queue.push({ topic, ref });
   };
   const onReconnect = (): void => {
     // What was announced while the connection was down is lost: every screen reads anew.
+    recent.forget();
     for (const { queue } of streams.values()) queue.push({ topic: 'ready', ref: null });
     holder = listener.connectionName();
     moved = moved.then(takeAlong);
@@ -100,7 +105,7 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
   let moved = Promise.resolve();
   await forgetGoneStreams(db.kysely);
 
-  const subscribe: LiveHub['subscribe'] = async (personId, signal) => {
+  const subscribe: LiveHub['subscribe'] = async (personId, signal, since) => {
     const stream: Stream = { id: randomUUID(), personId, queue: eventQueue(), counted: false };
     streams.set(stream.id, stream);
     const own = byPerson.get(personId) ?? new Set();
@@ -122,7 +127,7 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
     }
     if (signal.aborted || closed) leave();
     else signal.addEventListener('abort', leave, { once: true });
-    stream.queue.push({ topic: 'ready', ref: null });
+    stream.queue.push(beginning(recent, personId, since));
     return stream.queue;
   };
 
@@ -135,4 +140,10 @@ export async function openLiveHub({ db, url, onError }: LiveHubOptions): Promise
       await listener.close();
     },
   };
+}
+
+/** What a stream begins with. */
+function beginning(recent: RecentChanges, personId: PersonId, since: Date | undefined): LiveEvent {
+  const isUnchanged = since !== undefined && !recent.mayHaveChanged(personId, since.getTime() - uncertainMs);
+  return { topic: 'ready', ref: isUnchanged ? 'unchanged' : null };
 }

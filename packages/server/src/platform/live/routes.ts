@@ -16,7 +16,7 @@ export type LiveDeps = {
 export function liveRouter(deps: LiveDeps) {
   const os = implement(contract.live).$context<ApiContext>();
   return os.router({
-    live: os.live.use(requireSession).handler(async function* ({ context, signal }) {
+    live: os.live.use(requireSession).handler(async function* ({ context, input, signal }) {
       const { personId, sessionId } = context.session;
       const ending = new AbortController();
       const recheck = setInterval(() => {
@@ -29,6 +29,7 @@ export function liveRouter(deps: LiveDeps) {
         const events = await deps.hub.subscribe(
           personId,
           AbortSignal.any([ending.signal, ...(signal === undefined ? [] : [signal])]),
+          input.since === undefined ? undefined : new Date(input.since),
         );
         for await (const event of events) {
           // The end of a session is announced as a change of the account; `ready` covers what was announced before.

@@ -62,7 +62,7 @@ function RewardPage() {
       <PullToRefresh label={t`Refreshing`} onRefresh={() => Promise.all([pool.refetch(), past.refetch()])} />
       {areSettled(pool, past, currencies) ? (
         <>
-          <Loaded query={pool} loading={null} failed={<Trans>Couldn’t load the pool. Your money is safe.</Trans>}>
+          <Loaded query={pool} loading={shape} failed={<Trans>Couldn’t load the pool. Your money is safe.</Trans>}>
             {(read) => (
               <>
                 <OutdatedNote query={pool} />
