@@ -59,6 +59,8 @@ test('what only two processes share, and what others hand out, is replaced', asy
     expect(read(name)).toMatch(/^[\w-]{43}$/);
     expect(() => retire(deps(), name, false)).toThrow('one value');
   }
+  expect((await rotate(deps(), 'signer-secret')).join()).toContain('its standby');
+  expect((await rotate(deps(), 'database-password-api')).join()).not.toContain('machine');
   expect((await rotate(deps(), 'smtp-password')).join()).toContain('Restart: worker');
   expect(read('smtp-password')).toBe('of the mail server');
   expect((await rotate(deps(), 'database-password-owner')).join()).toContain('npm run migrate read it.');

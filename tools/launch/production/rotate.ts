@@ -38,7 +38,12 @@ export async function rotate(deps: RotateDeps, name: SecretName): Promise<readon
     ];
   }
   writeSecretFile(file, `${newSecret()}\n`);
-  return [`${file} has a new value. Back the file up, then: npm start`];
+  const elsewhere =
+    "Before you start anything, copy the file to every other machine of the worker, of the signer and its standby, and of the operators' commands.";
+  return [
+    `${file} has a new value. Back the file up, then: npm start`,
+    ...(name === 'signer-secret' ? [elsewhere] : []),
+  ];
 }
 
 /** Asks for a value that is not made here: a provider's, or one that people choose and hand to whoever uses it. */
@@ -85,7 +90,7 @@ function rotatePassphrase({ reseal }: RotateDeps, file: string): readonly string
   const next = `${file}.next`;
   if (!existsSync(next)) writeSecretFile(next, `${newSecret()}\n`);
   if (reseal(readFileSync(next, 'utf8').trim()) !== 0)
-    throw new Error(`The seed could not be sealed anew, and ${file} was not changed. Mend that, then run this again.`);
+    throw new Error(`The seed could not be sealed anew, and ${file} was not changed. Fix that, then run this again.`);
   renameSync(next, file);
   return [
     `${file} has a new passphrase, and the seed is sealed under it. Back both up, in two places, then: npm start`,

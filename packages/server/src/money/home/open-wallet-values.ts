@@ -8,10 +8,10 @@ import type { WalletValues } from '../../people/wallets/public.ts';
 import { shareReading } from '../../platform/share-reading.ts';
 import { readSellValue } from '../swaps/public.ts';
 
-/** A price is no younger for being read again at once, and an overview is asked for on every screen. */
+/** Every screen asks for an overview, and prices seldom change within a second, so one reading serves all of that second. */
 const sharedForMs = 1_000;
 
-/** Tells what wallets are valued by, read in one snapshot at most once a second for everybody. */
+/** Returns the figures by which wallets are valued, read in one transaction at most once a second for all requests. */
 export function openWalletValues({
   db,
   clock,
