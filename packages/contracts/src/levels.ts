@@ -9,7 +9,7 @@ export const leastLevelLimit = 100;
 
 export const levelField = z.number().int().min(0).max(highestLevel);
 
-/** The eight-digit ID of an account. */
+/** The account number of a person. */
 export const personNumberField = z.string().regex(/^[1-9]\d{7}$/);
 
 const wholeUsdt = z

@@ -22,7 +22,7 @@ export const limitSettings = {
   }),
   BONUS_DAILY_BUDGET: setting(reward, {
     fallback: '2000',
-    describe: 'Most reward tokens paid as bonuses in one UTC day.',
+    describe: 'Maximum number of reward tokens paid as bonuses in one UTC day.',
     readBy: ['worker'],
   }),
   BONUS_ACCOUNTS_PER_SOURCE: setting(integer({ from: 1, to: 1_000 }), {
@@ -67,13 +67,13 @@ export const limitSettings = {
   WITHDRAWAL_DAILY_MAX: setting(usdt, {
     fallback: '50000',
     describe:
-      'Most that one person can send in 24 hours, in USDT-equivalent. This is the first value; operators change it in the console.',
+      'Maximum that one person can send in 24 hours, in USDT-equivalent. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   WITHDRAWAL_HOUSE_DAILY_MAX: setting(usdt, {
     fallback: '200000',
     describe:
-      'Most that all people together can withdraw to the chain in 24 hours without a review, in USDT-equivalent. An operator reviews everything above it. This is the first value; operators change it in the console.',
+      'Maximum that all people together can withdraw to the chain in 24 hours without a review, in USDT-equivalent. An operator reviews everything above it. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   REVIEW_FROM: setting(usdt, {

@@ -28,7 +28,7 @@ export const networkSettings = {
   }),
   TRON_NODE_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {
     describe:
-      'One to three Tron nodes, separated by commas. All that answer must agree; while only one answers, only small deposits are credited. Unset: the local chain, a java-tron node on this machine (private), or the public node of the chosen network.',
+      'One to three Tron nodes, separated by commas. All that answer must agree; while only one of several answers, only small deposits are credited. Unset: the local chain, a java-tron node on this machine (private), or the public node of the chosen network.',
     readBy: ['api', 'console', 'worker', 'signer'],
   }),
   TRON_SOLIDITY_URLS: setting(list(url(['http:', 'https:']), { minLength: 1, maxLength: 3 }), {

@@ -6,7 +6,7 @@ export const signerSettings = {
   SIGNER_FEE_MAX_TRX: setting(trx, {
     fallback: '200',
     describe:
-      'Most TRX that one token transfer may burn for energy, as checked by the worker. The signer has its own limit, which you set with npm run signer.',
+      'Maximum amount of TRX that one token transfer may burn for energy, as checked by the worker. The signer has its own limit, which you set with npm run signer.',
     readBy: ['worker'],
   }),
 };

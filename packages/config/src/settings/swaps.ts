@@ -84,13 +84,13 @@ export const swapSettings = {
   SWAP_FEE: setting(basisPoints, {
     fallback: '30',
     describe:
-      'Fee of a swap in basis points, charged in the token that the person gives. This is the first value; operators change it in the console.',
+      'Fee of a swap in basis points (100 basis points are 1 %), charged in the token that the person gives. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SWAPPER_SHARE: setting(basisPoints, {
     fallback: '2000',
     describe:
-      'Share of the fee that the swapper gets back with the next distribution, in basis points. This is the first value; operators change it in the console.',
+      'Share of the fee that the person who swaps gets back with the next distribution, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_POOL_SHARE: setting(basisPoints, {
@@ -102,13 +102,13 @@ export const swapSettings = {
   SWAP_SPREAD: setting(basisPoints, {
     fallback: '25',
     describe:
-      'Spread while the price does not move, in basis points. This is the first value; operators change it in the console.',
+      'Constant part of the spread, in basis points. A swap uses the price of the sources minus the spread; docs/prices.md names the other parts of the spread. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SPREAD_SIZE: setting(basisPoints, {
     fallback: '200',
     describe:
-      'Spread in basis points that is added for a swap as large as the whole inventory. Smaller swaps add their share of it. This is the first value; operators change it in the console.',
+      'Spread in basis points that is added for a swap that takes the whole inventory of a token, which is what the house has of it for swaps. Smaller swaps add their share of it. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_SPREAD_MAX: setting(basisPoints, {
@@ -119,7 +119,7 @@ export const swapSettings = {
   SWAP_INVENTORY_SHARE: setting(basisPoints, {
     fallback: '1000',
     describe:
-      'Largest share of the house’s inventory of a token that one swap can take, in basis points. This is the first value; operators change it in the console.',
+      'Largest share of the inventory of a token that one swap can take, in basis points. This is the first value; operators change it in the console.',
     readBy: termReaders,
   }),
   SWAP_QUOTE_SECONDS: setting(integer({ from: 5, to: 60 }), {

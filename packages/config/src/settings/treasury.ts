@@ -29,7 +29,7 @@ export const treasurySettings = {
   SWEEP_COST_MAX_TRX: setting(trx, {
     fallback: '40',
     describe:
-      'Most TRX that one sweep may burn, including activation and energy. A more expensive sweep waits until energy is cheaper.',
+      'Maximum amount of TRX that one sweep may burn, including activation and energy. A more expensive sweep waits until energy is cheaper.',
     readBy: ['worker'],
   }),
   ENERGY_STAKE_TRX: setting(trx, {

@@ -175,7 +175,7 @@ const suggestibleContents = [
   }),
   z.strictObject({
     kind: z.literal('person-level'),
-    /** The eight-digit ID of the account. */
+    /** The account number. */
     person: personNumberField,
     level: levelField,
     /** Where the check was made, so that it can be found there; no document and nothing of one. */

@@ -25,7 +25,7 @@ export async function getPerson(db: DbReader, id: PersonId): Promise<Person> {
   };
 }
 
-/** Who has one of these eight-digit IDs and whose account is open, in no particular order; who has not is missing. */
+/** Who has one of these account numbers and whose account is open, in no particular order; who has not is missing. */
 export async function findPeopleByNumber(db: DbReader, publicIds: readonly string[]): Promise<readonly PersonId[]> {
   const { rows } = await sql<{ id: PersonId }>`
     SELECT id FROM people WHERE public_id = ANY (${[...publicIds]}::text[]) AND state = 'active'`.execute(db);
