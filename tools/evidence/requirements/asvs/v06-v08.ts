@@ -18,7 +18,7 @@ const noProvider = 'People and operators log in here; no identity provider is as
 export const v06ToV08: readonly Judgement[] = [
   met(
     'V6.1.1',
-    'A page says what is limited, by which figures, and why nobody can lock somebody else out.',
+    'A page says what is limited, by which figures, what guessing by others cannot close, and whom it makes wait.',
     pages,
     'A18',
   ),
