@@ -33,7 +33,7 @@ function listShell(bundle: Bundle): readonly string[] {
     .filter((file) =>
       file.type === 'chunk'
         ? !file.moduleIds.some((id) => rarelyUsed.test(id))
-        : /\.(?:css|woff2)$/.test(file.fileName) && !file.names.includes('wide.css'),
+        : /\.(?:css|woff2)$|^assets\/early-/.test(file.fileName) && !file.names.includes('wide.css'),
     )
     .map(({ fileName }) => `/${fileName}`)
     .toSorted();

@@ -14,13 +14,12 @@ declare const early: {
 };
 
 const answerWithinMs = 20_000;
-const answers: EarlyAnswers = new Map();
+const answers: EarlyAnswers = { owner: localStorage.getItem(early.signedInKey), byUrl: new Map() };
 globalThis.earlyAnswers = answers;
 
 ask('/api/installation');
 // Who has logged out without a connection has a session that the server does not know to be over.
-if (localStorage.getItem(early.signedInKey) !== null && localStorage.getItem(early.pendingLogoutKey) === null)
-  askInside();
+if (answers.owner !== null && localStorage.getItem(early.pendingLogoutKey) === null) askInside();
 
 function askInside(): void {
   const leadsHome = early.toHome.includes(location.pathname);
@@ -41,7 +40,7 @@ function ask(path: string, next?: (answer: Response) => Promise<void>): void {
   const answer = askFor(path, next);
   // Whoever takes it hears of the failure; perhaps nobody does.
   answer.catch(() => undefined);
-  answers.set(location.origin + path, answer);
+  answers.byUrl.set(location.origin + path, answer);
 }
 
 async function askFor(path: string, next?: (answer: Response) => Promise<void>): Promise<Response> {

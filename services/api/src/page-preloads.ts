@@ -39,7 +39,7 @@ const session = /(?:^|;\s*)(?:__Host-)?session=/;
 export function openPagePreloads(folder: string, html: string): (request: PageRequest) => string | undefined {
   const file = join(folder, 'preloads.json');
   if (!existsSync(file)) return () => undefined;
-  const { inside, pages, languages } = JSON.parse(readFileSync(file, 'utf8')) as Preloads;
+  const { inside, pages = {}, languages } = JSON.parse(readFileSync(file, 'utf8')) as Preloads;
   const first = readOwn(html);
   return ({ url, headers }) => {
     const texts = languages[chooseLocale(readLanguages(headers['accept-language'])).id] ?? {};

@@ -74,29 +74,54 @@ test('throws a refusal with its code and data, and anything else as a plain erro
   await expect(api.records?.list?.()).rejects.toThrow('Failed to fetch');
 });
 
+/** What was asked for before the app ran, by somebody who had signed in, at a time of the page. */
+function early(answers: readonly (readonly [string, Promise<Response>])[], nowMs = 1_000) {
+  vi.stubGlobal('earlyAnswers', { owner: 'anna', byUrl: new Map(answers) });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
+  vi.spyOn(performance, 'now').mockReturnValue(nowMs);
+}
+const stored = new Map([['signed-in', 'anna']]);
+afterEach(() => {
+  vi.restoreAllMocks();
+  stored.clear();
+  stored.set('signed-in', 'anna');
+});
+
 test('takes an answer that was asked for before the app ran, once, and asks itself where that one failed', async () => {
   const list = 'http://wallet.test/api/records';
-  vi.stubGlobal('earlyAnswers', new Map([[list, Promise.resolve(json({ records: ['early'] }))]]));
+  early([[list, Promise.resolve(json({ records: ['early'] }))]]);
   fetched.mockImplementation(() => Promise.resolve(json({ records: [] })));
   expect(await api.records?.list?.()).toEqual({ records: ['early'] });
   expect(await api.records?.list?.()).toEqual({ records: [] });
 
-  vi.stubGlobal('earlyAnswers', new Map([[list, Promise.reject(new TypeError('Failed to fetch'))]]));
+  early([[list, Promise.reject(new TypeError('Failed to fetch'))]]);
   expect(await api.records?.list?.()).toEqual({ records: [] });
-  vi.stubGlobal('earlyAnswers', new Map([[list, Promise.resolve(json({ code: 'LOGIN_EXPIRED' }, 401))]]));
+  early([[list, Promise.resolve(json({ code: 'LOGIN_EXPIRED' }, 401))]]);
   await expect(api.records?.list?.()).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' });
 });
 
-test('takes no early answer for another question, for a change, or long after the page was opened', async () => {
-  const early = () => Promise.resolve(json({ early: true }));
+test('takes no early answer for another question or for a change', async () => {
   const urls = ['http://wallet.test/api/records', 'http://wallet.test/api/transfers/drafts'];
-  vi.stubGlobal('earlyAnswers', new Map(urls.map((url) => [url, early()])));
+  early(urls.map((url) => [url, Promise.resolve(json({ early: true }))]));
   fetched.mockImplementation(() => Promise.resolve(json({})));
   expect(await api.records?.list?.({ limit: 3 })).toEqual({});
   expect(await api.transfers?.draft?.({})).toEqual({});
-  vi.spyOn(performance, 'now').mockReturnValue(15_000);
-  expect(await api.records?.list?.()).toEqual({});
-  vi.restoreAllMocks();
+});
+
+test.each([
+  ['in its first fifteen seconds', 14_999, {}, true],
+  ['later', 15_000, {}, false],
+  ['after somebody else has signed in on the device', 1_000, { 'signed-in': 'ben' }, false],
+  ['after the person has logged out, in whichever tab', 1_000, { 'signed-in': undefined }, false],
+  ['while a logout waits for a connection', 1_000, { logout: 'yes' }, false],
+])('whether a page takes its early answers %s', async (_, nowMs, changes, isTaken) => {
+  early([['http://wallet.test/api/records', Promise.resolve(json({ early: true }))]], nowMs);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined) stored.delete(key);
+    else stored.set(key, String(value));
+  }
+  fetched.mockImplementation(() => Promise.resolve(json({})));
+  expect(await api.records?.list?.()).toEqual(isTaken ? { early: true } : {});
 });
 
 /** A request that never ends by itself and fails as fetch does once it is aborted. */

@@ -1,9 +1,10 @@
-import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@tern/contracts/routes/live';
 import { api } from './api.ts';
 import { readFirstAnswerAt } from './first-answer.ts';
 import { accountQuery, queryTopics } from './queries.ts';
 import { readProblem } from './read-problem.ts';
+import { whatIsOutdated } from './what-is-outdated.ts';
 
 const topicsOfEvent = {
   balances: [
@@ -74,7 +75,7 @@ export async function followLiveEvents(queries: QueryClient, signal: AbortSignal
           continue;
         }
         readAgain(queries, {
-          predicate: openIsOutdated(broken ? 'anything' : event.ref === 'unchanged' ? 'nothing' : 'news'),
+          predicate: whatIsOutdated(broken ? 'anything' : event.ref === 'unchanged' ? 'nothing' : 'news', liveTopics),
         });
         broken = false;
       }
@@ -90,19 +91,6 @@ export async function followLiveEvents(queries: QueryClient, signal: AbortSignal
     await waitUntilOnline(pauseMs, signal);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
-}
-
-/**
- * Which answers are to be read again where a stream begins. What happened between a page's first answers and this moment may have
- * been announced to nobody (`news`); during a break time alone may have changed more (`anything`). Where the server knows of
- * `nothing`, those that the device had kept are old all the same.
- */
-function openIsOutdated(changed: 'anything' | 'news' | 'nothing'): (query: Query) => boolean {
-  return ({ queryKey: [topic], state }) =>
-    changed === 'anything'
-      ? topic !== queryTopics.installation
-      : liveTopics.has(topic) &&
-        (changed === 'news' || state.isInvalidated || state.dataUpdatedAt < performance.timeOrigin);
 }
 
 function markOutdated(queries: QueryClient, topic: Exclude<LiveEvent['topic'], 'ready'>) {

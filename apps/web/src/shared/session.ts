@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '@tern/contracts/routes/identity';
-import { dropEarlyAnswers } from './early-answers.ts';
 import { hiddenBalancesKey } from './hidden-balances-key.ts';
 import { languageKey } from './i18n.ts';
 import { lastLoginKey } from './last-login-key.ts';
@@ -19,7 +18,6 @@ export function beginSession(queries: QueryClient, account: AccountView) {
 /** Drops everything that was read about the person; what the installation says stays, and so do drafts in this tab. */
 export function forgetSession(queries: QueryClient) {
   void forgetOnDevice();
-  dropEarlyAnswers();
   const [kept] = installationQuery.queryKey;
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== kept });
 }

@@ -10,6 +10,9 @@ export type RecentChanges = {
 /** As far back as it remembers, at least. */
 const keptMs = 180_000;
 
+/** Something that is announced to more people than this at a time is not remembered for each: everybody reads everything anew. */
+const peopleMax = 100_000;
+
 export function openRecentChanges(nowMs: () => number = Date.now): RecentChanges {
   let [heardSinceMs, turnedMs] = [nowMs(), nowMs()];
   /** Of this turn and the one before: two maps that follow each other forget without a look at each of their entries. */
@@ -20,19 +23,22 @@ export function openRecentChanges(nowMs: () => number = Date.now): RecentChanges
     previous = now - turnedMs < 2 * keptMs ? current : new Map();
     [current, turnedMs] = [new Map(), now];
   };
+  const forget = (): void => {
+    [current, previous, heardSinceMs] = [new Map(), new Map(), nowMs()];
+  };
   return {
     note: (personId) => {
       const now = nowMs();
       turn(now);
+      if (current.size >= peopleMax) forget();
       current.set(personId, now);
     },
-    forget: () => {
-      [current, previous, heardSinceMs] = [new Map(), new Map(), nowMs()];
-    },
+    forget,
     mayHaveChanged: (personId, sinceMs) => {
       const now = nowMs();
       turn(now);
-      if (!(sinceMs >= Math.max(heardSinceMs, now - keptMs))) return true;
+      // A time to come is told by a clock that is wrong.
+      if (!(sinceMs >= Math.max(heardSinceMs, now - keptMs) && sinceMs <= now)) return true;
       return (current.get(personId) ?? previous.get(personId) ?? -Infinity) >= sinceMs;
     },
   };
