@@ -27,7 +27,7 @@ async function holdBack(page: Page, url: string, hold: (route: Route, released: 
 
 test('coins that arrive before the page listens to the server show by themselves', async ({ device }) => {
   const { page, api, address, walletId } = await openNewcomer(device);
-  const listening = await holdBack(page, '**/api/live', async (route, released) => {
+  const listening = await holdBack(page, '**/api/live?**', async (route, released) => {
     await released;
     await route.continue();
   });

@@ -16,6 +16,10 @@ import { applyTheme } from '../shared/theme.ts';
 import { rememberInstallOffer } from '../shared/install-offer.ts';
 import './app.css';
 import { createRouter, expectInside } from './router.tsx';
+import { whenInitialized } from './when-initialized.ts';
+
+/** Longer than this the app draws its own picture, which also says what is waited for. */
+const pictureAloneMs = 500;
 
 await leaveLayers();
 watchHistory();
@@ -37,6 +41,7 @@ if (container === null) throw new Error('the page has no place for the app');
 void queries.prefetchQuery(installationQuery);
 expectInside();
 await startI18n();
+await whenInitialized(router, pictureAloneMs);
 createRoot(container).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
