@@ -59,7 +59,7 @@ export const processSettings = {
     describe: 'Port of the PostgreSQL that npm start runs (loopback only).',
     readBy: ['launch'],
   }),
-  DATABASE_POOL_MAX: setting(integer({ from: 3, to: 200 }), {
+  DATABASE_POOL_MAX: setting(integer({ from: 4, to: 200 }), {
     fallback: '12',
     describe: 'Maximum number of database connections of one process. The snapshot of what is owed uses three at once.',
     readBy: ['api', 'console', 'worker'],

@@ -71,6 +71,8 @@ async function readIfDue(db: Database, tx: DbTx): Promise<Read | undefined> {
   const day = block.at.toISOString().slice(0, 10);
   const turn = (await findDaysTurn(tx, day, block.at)) ?? (await findDemand(tx));
   if (turn === undefined || block.at < turn.at) return undefined;
+  // The reading and the sum beside it wait for each other.
+  await waitForLists(tx);
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
@@ -131,7 +133,8 @@ async function readAssets(
   tx: DbTx,
   { number, seed }: { readonly number: number; readonly seed: Buffer },
 ): Promise<readonly ReadAsset[]> {
-  const [sums, accounts] = await Promise.all([seeingTheSame(db, tx, sumCustomers), collectCustomers(tx)]);
+  // Both are waited for, also where one fails: a sum that goes on alone would keep its view of the books.
+  const [sums, accounts] = await bothOf(seeingTheSame(db, tx, sumCustomers), collectCustomers(tx));
   const assets: ReadAsset[] = [];
   for (const assetId of assetIds) {
     const house = await readHouseOwed(tx, assetId);
@@ -142,6 +145,11 @@ async function readAssets(
     assets.push({ rules, owed, customers, accounts: accounts.get(assetId) ?? [], house, held });
   }
   return assets;
+}
+
+async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<readonly [One, Other]> {
+  await Promise.allSettled([one, other]);
+  return [await one, await other];
 }
 
 async function collectCustomers(tx: DbTx): Promise<ReadonlyMap<AssetId, readonly Uint8Array[]>> {
