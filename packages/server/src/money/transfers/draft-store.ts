@@ -1,9 +1,8 @@
-import { assert } from '@tern/base/assert';
 import type { DraftId, PersonId, WalletId } from '@tern/base/ids';
-import type { DbReader, DbTx } from '@tern/db/database';
+import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire } from '@tern/money/units';
-import { getAddress } from '@tern/tron/address';
+import type { TronAddress } from '@tern/tron/address';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReceiverClass } from '../../chain/addresses/public.ts';
 import { contactOf } from '../../people/discovery/public.ts';
@@ -109,13 +108,7 @@ function asked(keys: readonly DraftKey[]) {
     AS asked (id, person_id)`;
 }
 
-/** Marks drafts used, once and for ever. Asserts that none was: whoever uses one holds its person's row. */
-export async function useDrafts(tx: DbTx, ids: readonly DraftId[]): Promise<void> {
-  const { numAffectedRows } = await useOf(ids).execute(tx);
-  assert(numAffectedRows === BigInt(ids.length), 'a draft was used while its person was locked');
-}
-
-/** The statement of `useDrafts`. */
+/** Marks drafts used, once and for ever: changes as many rows as there are ids, unless one of them was used. */
 export function useOf(ids: readonly DraftId[]): RawBuilder<unknown> {
   return sql`
     UPDATE withdrawal_drafts d SET used_at = clock_timestamp() WHERE id = ANY(${ids}::uuid[]) AND ${isUnused}`;
@@ -146,7 +139,8 @@ function fromRow(row: Row): StoredDraft {
     receiverClass: row.receiver_class,
     receiverWalletId: row.receiver_wallet_id,
     ownMove: row.own_move,
-    toAddress: getAddress(row.to_address),
+    // Checked when it was typed; a byte that changed since also changes the hash, which every confirmation compares.
+    toAddress: row.to_address as TronAddress,
     amount: unitsFromWire(row.amount),
     fee: unitsFromWire(row.fee),
     usdtValue: unitsFromWire(row.usdt_value),
