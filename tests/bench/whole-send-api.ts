@@ -50,8 +50,6 @@ const hash = await hashAt(tradePasswordCost);
 const people: BenchPerson[] = [];
 while (people.length < peopleCount) people.push(await openPerson(hash));
 const postmaster = process.platform === 'linux' ? await findPostmaster() : 0;
-// Plans made on empty tables would be kept.
-await sql`ANALYZE`.execute(world.db.kysely);
 const server = await serveApi(world, identity);
 process.send?.({ port: server.port, people } satisfies OpenedApi);
 
@@ -59,6 +57,10 @@ answerOrders<WholeSendOrder>({ world, server }, async (order) => {
   if (order === 'next-step') {
     clock.advance(stepMs);
     return clock.nowMs();
+  }
+  if (order === 'analyze') {
+    await sql`ANALYZE`.execute(world.db.kysely);
+    return 'analyzed';
   }
   if (order === 'read-processor') return readProcessorTime(postmaster) ?? null;
   ({ hashes } = order);

@@ -3,8 +3,15 @@
 /**
  * `next-step`: the process takes it to be thirty seconds later, and every authenticator shows another code; answers its time.
  * `hashes`: from now on everybody's trade password has a hash of the product's cost, or one that costs next to nothing.
+ * `analyze`: the planner learns how many rows the tables have by now.
  */
-export type WholeSendOrder = { readonly hashes: 'real' | 'cheap' } | 'read-processor' | 'next-step' | 'check' | 'end';
+export type WholeSendOrder =
+  | { readonly hashes: 'real' | 'cheap' }
+  | 'analyze'
+  | 'read-processor'
+  | 'next-step'
+  | 'check'
+  | 'end';
 
 export type BenchPerson = {
   readonly token: string;

@@ -245,6 +245,11 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
   ],
   ['I26', 'a record that shows another amount', `UPDATE records SET amount = amount + 1 WHERE type = 'outgoing'`],
   ['I26', 'a record of another state', `UPDATE records SET status = 'failed' WHERE source_id = ${paid}::text`],
+  [
+    'I26',
+    'a receiver who reads another amount',
+    `UPDATE records SET amount = amount + 1 WHERE type = 'incoming' AND source_kind = 'withdrawal'`,
+  ],
   ['I26', 'a record of another swap', `UPDATE records SET counter_amount = counter_amount + 1 WHERE type = 'swap'`],
   ['I26', 'a record of another share', `UPDATE records SET amount = amount + 1 WHERE type = 'airdrop-reward'`],
   ['I26', 'a grant that was never credited', 'UPDATE bonus_grants SET amount = amount + 1'],

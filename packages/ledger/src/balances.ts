@@ -4,7 +4,7 @@ import { anyOf } from '@tern/db/any-of';
 import type { DbReader } from '@tern/db/database';
 import type { AssetId } from '@tern/money/asset';
 import { subtract, unitsFromWire, type Units } from '@tern/money/units';
-import type { NotNull } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { AccountId } from './ids.ts';
 
 export type Balance = {
@@ -46,7 +46,7 @@ export type WalletAccount = Balance & {
 
 /**
  * Reads the accounts of several wallets with their balances in base units, with one query and in no particular order.
- * An asset for which a wallet has no account yet is absent.
+ * An asset for which a wallet has no account yet is absent, as are others than `assets` where these are given.
  *
  * @example
  * const accounts = await listWalletAccounts(tx, [alice.walletId, bob.walletId]);
@@ -56,12 +56,14 @@ export type WalletAccount = Balance & {
 export async function listWalletAccounts(
   db: DbReader,
   walletIds: readonly WalletId[],
+  { assets }: { readonly assets?: readonly AssetId[] } = {},
 ): Promise<readonly WalletAccount[]> {
   const rows = await db
     .selectFrom('ledger.accounts')
     .select(['id', 'wallet_id', 'asset', 'posted', 'held'])
     .where('wallet_id', '=', anyOf(walletIds))
     .where('class', '=', 'customer')
+    .$if(assets !== undefined, (query) => query.where('asset', '=', sql<string>`ANY(${[...new Set(assets)]}::text[])`))
     .$narrowType<{ wallet_id: NotNull }>()
     .execute();
   return rows.map((row) => ({

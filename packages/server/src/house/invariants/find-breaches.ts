@@ -2,6 +2,7 @@ import type { DbTx } from '@tern/db/database';
 import { windowOf, type Breach, type Scope } from './breach.ts';
 import { findConductBreaches } from './conduct-checks.ts';
 import { findDepositBreaches } from './deposit-checks.ts';
+import { findEndBreaches } from './end-checks.ts';
 import { findLedgerBreaches } from './ledger-checks.ts';
 import { findPaymentBreaches } from './payment-checks.ts';
 import { findReplayBreaches } from './replay-checks.ts';
@@ -30,5 +31,6 @@ export async function findBreaches(tx: DbTx, scope: Scope): Promise<readonly Bre
     ...(await findShortfallBreaches(tx, window)),
     ...(await findRewardBreaches(tx, window)),
     ...(await findReplayBreaches(tx, window)),
+    ...(await findEndBreaches(tx, window)),
   ];
 }

@@ -53,7 +53,7 @@ export async function showDeposits(
   const made = await putRecords(tx, records);
   let next = 0;
   return deposits.map((_deposit, at) => {
-    const recordId = knownOf(at) ?? made[next++];
+    const recordId = knownOf(at) ?? made[next++]?.id;
     assert(recordId !== undefined, 'every deposit has a record now');
     return recordId;
   });

@@ -12,7 +12,6 @@ import { zero } from '@tern/money/units';
 import { putRecords, type RecordWithSteps } from '../../people/records/public.ts';
 import { findShownAddress } from '../../people/wallets/public.ts';
 import { catchProblem } from '../../platform/catch-problem.ts';
-import { notifyPeople } from '../../platform/live/public.ts';
 import type { SwapDeps } from './deps.ts';
 import { insufficientBalance, judgeSwap } from './judge-swap.ts';
 import { readAccounts, readSwapFacts, type AskedSwap, type SwapFacts } from './swap-facts.ts';
@@ -69,9 +68,10 @@ async function writeDown(tx: DbTx, facts: SwapFacts, moved: readonly Moved[]): P
     tx,
     moved.map(({ quote }) => quote),
   );
-  const recordIds = await putRecords(
+  const records = await putRecords(
     tx,
     moved.map((each) => recordOf(facts, each)),
+    moved.map(({ quote: { personId, walletId } }) => ({ personId, topic: 'balances', ref: walletId })),
   );
   const accountAfter = await readAccounts(
     tx,
@@ -80,17 +80,13 @@ async function writeDown(tx: DbTx, facts: SwapFacts, moved: readonly Moved[]): P
   const swaps = await insertSwaps(
     tx,
     moved.map(({ id, quote, journalId }, at) => {
-      const recordId = recordIds[at];
-      assert(recordId !== undefined, 'every swap has a record');
+      const record = records[at];
+      assert(record !== undefined, 'every swap has a record');
       const { id: quoteId, personId, walletId, assetOut, assetIn, amountOut, amountIn, fee, swapperReward } = quote;
       const availableAfter = accountAfter(walletId, assetOut)?.available ?? zero;
       const amounts = { amountOut, amountIn, fee, availableAfter, reward: swapperReward };
-      return { id, quoteId, personId, walletId, assetOut, assetIn, ...amounts, journalId, recordId };
+      return { id, quoteId, personId, walletId, assetOut, assetIn, ...amounts, journalId, recordId: record.id };
     }),
-  );
-  await notifyPeople(
-    tx,
-    moved.map(({ quote: { personId, walletId } }) => ({ personId, topic: 'balances', ref: walletId })),
   );
   return swaps.map(renderSwap);
 }

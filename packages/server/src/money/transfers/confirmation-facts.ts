@@ -92,6 +92,7 @@ export async function readConfirmationFacts(
   const accounts = await listWalletAccounts(
     tx,
     wallets.map(({ id }) => id),
+    { assets: shown.map(({ assetId }) => assetId) },
   );
   const chainSends = shown.filter(({ settlement }) => settlement === 'chain');
   const toChain = chainSends.length > 0;

@@ -10,13 +10,12 @@ import { openCustomerAccounts } from '@tern/ledger/account';
 import { LedgerError } from '@tern/ledger/error';
 import type { AccountId, JournalId, PendingId } from '@tern/ledger/ids';
 import { add, zero } from '@tern/money/units';
-import { getRecordViews, putRecords, type RecordWithSteps } from '../../people/records/public.ts';
+import { putRecords, renderWritten, type RecordWithSteps } from '../../people/records/public.ts';
 import { insertCases } from '../../people/screening/public.ts';
 import { catchProblem } from '../../platform/catch-problem.ts';
-import { notifyPeople } from '../../platform/live/public.ts';
+import type { Change } from '../../platform/live/public.ts';
 import { accountKey, readConfirmationFacts, type ConfirmationFacts } from './confirmation-facts.ts';
 import type { SendingDeps } from './deps.ts';
-import { useDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
 import { insufficientBalance, judgeConfirmation, type Confirmable, type ShownDraft } from './judge-confirmation.ts';
 import { countsForDailyOutflow, reviewNeedOf, type ReviewNeed } from './review-need.ts';
@@ -145,20 +144,20 @@ async function writeDown(
   { confirmations, listings }: Pick<SendingDeps, 'confirmations'> & Pick<ConfirmationFacts, 'listings'>,
   funded: readonly Funded[],
 ): Promise<readonly RecordView[]> {
-  await useDrafts(
-    tx,
-    funded.map(({ draft }) => draft.id),
-  );
   // First the senders' own, in the order of the confirmations.
-  const recordIds = await putRecords(tx, [...funded.map(outgoingOf), ...funded.flatMap(incomingOf)]);
-  const own = recordIds.slice(0, funded.length);
+  const records = await putRecords(
+    tx,
+    [...funded.map(outgoingOf), ...funded.flatMap(incomingOf)],
+    funded.flatMap(changesOf),
+  );
+  const own = records.slice(0, funded.length);
   await insertWithdrawals(
     tx,
     funded.map((send, at) => {
-      const recordId = own[at];
-      assert(recordId !== undefined, 'every send has a record');
+      const record = own[at];
+      assert(record !== undefined, 'every send has a record');
       const { id, draft, need, pendingId } = send;
-      return { ...draft, ...need, id, draftId: draft.id, state: stateOf(send), pendingId, recordId };
+      return { ...draft, ...need, id, draftId: draft.id, state: stateOf(send), pendingId, recordId: record.id };
     }),
   );
   await insertCases(
@@ -174,14 +173,7 @@ async function writeDown(
         : [],
     ),
   );
-  const people = funded.flatMap(({ draft, receiver, journalId }) =>
-    journalId === null || receiver === null ? [draft.personId] : [draft.personId, receiver.personId],
-  );
-  await notifyPeople(
-    tx,
-    people.map((personId) => ({ personId, topic: 'balances' })),
-  );
-  return getRecordViews(tx, { recordIds: own, confirmations });
+  return renderWritten(tx, { records: own, confirmations });
 }
 
 /** All that was found about the receiver of a send to the chain. */
@@ -190,6 +182,12 @@ function evidenceOf(
   { draft, finding }: Pick<Confirmable, 'draft' | 'finding'>,
 ): readonly CaseEvidence[] {
   return [...(listings.get(draft.toAddress) ?? []), ...(finding === null ? [] : [finding])];
+}
+
+/** Whose balances are others now. */
+function changesOf({ draft, receiver, journalId }: Funded): readonly Change[] {
+  const people = journalId === null || receiver === null ? [draft] : [draft, receiver];
+  return people.map(({ personId }) => ({ personId, topic: 'balances' }));
 }
 
 function stateOf({ need, draft }: Funded): WithdrawalState {

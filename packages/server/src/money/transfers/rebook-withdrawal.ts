@@ -7,7 +7,7 @@ import type { PendingId } from '@tern/ledger/ids';
 import { lockPeople } from '../../people/accounts/public.ts';
 import { putRecords } from '../../people/records/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
-import { findDrafts, insertDrafts, useDrafts } from './draft-store.ts';
+import { findDrafts, insertDrafts } from './draft-store.ts';
 import type { StoredDraft } from './draft.ts';
 import { followSigned } from './follow-signed.ts';
 import { copyAttempts, copyAuthorisation, copyCase } from './rebooking-store.ts';
@@ -104,7 +104,7 @@ async function confirmAgain(
   await insertWithdrawals(tx, [{ ...lost, state, pendingId }]);
 }
 
-/** The draft, used from here on. It is here already where it was made before the moment and confirmed after it. */
+/** The draft, which the withdrawal uses. It is here already where it was made before the moment and confirmed after it. */
 async function bringDraft(tx: DbTx, { aside, lost }: Copy): Promise<StoredDraft> {
   const key = { personId: lost.personId, id: lost.draftId };
   const theirs = (await findDrafts(aside, [key])).get(key.id);
@@ -113,6 +113,5 @@ async function bringDraft(tx: DbTx, { aside, lost }: Copy): Promise<StoredDraft>
   if (ours === undefined) await insertDrafts(tx, [theirs]);
   else if (ours.used) throw new Error('its draft is confirmed again in this database, as another withdrawal');
   else assert(ours.hash.equals(theirs.hash), `draft ${key.id} says the same in both databases`);
-  await useDrafts(tx, [key.id]);
   return theirs;
 }

@@ -79,6 +79,7 @@ export async function readSendFacts(
     accounts: await listWalletAccounts(
       db,
       asked.map(({ walletId }) => walletId),
+      { assets: asked.map(({ assetId }) => assetId) },
     ),
   };
   const available = new Map(facts.accounts.map((each) => [`${each.walletId} ${each.asset}`, each.available]));

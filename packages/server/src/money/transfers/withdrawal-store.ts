@@ -6,6 +6,7 @@ import type { AssetId } from '@tern/money/asset';
 import { unitsFromWire, unitsToWire, zero, type Units } from '@tern/money/units';
 import { getAddress, type TronAddress } from '@tern/tron/address';
 import { sql } from 'kysely';
+import { useOf } from './draft-store.ts';
 import { transitions, type ReviewCause, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 export type WithdrawalRow = {
@@ -30,7 +31,10 @@ export type WithdrawalRow = {
   readonly created_at: Date;
 };
 
-/** Writes new withdrawals in the states that follow `requested`, and that step of each. Asserts that the steps exist. */
+/**
+ * Writes new withdrawals in the states that follow `requested`, and that step of each, and marks their drafts as used. Asserts
+ * that the steps exist and that no draft was used: whoever uses one holds its person's row.
+ */
 export async function insertWithdrawals(
   tx: DbTx,
   withdrawals: readonly Omit<Withdrawal, 'createdAt'>[],
@@ -38,8 +42,9 @@ export async function insertWithdrawals(
   const first: WithdrawalState = 'requested';
   for (const { state } of withdrawals) assert(transitions[first].includes(state), `no step from ${first} to ${state}`);
   const column = <Value>(read: (withdrawal: Omit<Withdrawal, 'createdAt'>) => Value) => withdrawals.map(read);
-  await sql`
-    WITH made AS (
+  const { rows } = await sql<{ used: number }>`
+    WITH used AS (${useOf(column(({ draftId }) => draftId))} RETURNING id),
+    made AS (
       INSERT INTO withdrawals (id, draft_id, person_id, wallet_id, asset_id, settlement, receiver_wallet_id, own_move,
         to_address, amount, fee, usdt_value, memo, approvals_needed, review_cause, state, pending_id, record_id)
       SELECT * FROM unnest(
@@ -53,10 +58,11 @@ export async function insertWithdrawals(
         ${column(({ reviewCause }) => reviewCause)}::text[], ${column(({ state }) => state)}::text[],
         ${column(({ pendingId }) => pendingId)}::bigint[], ${column(({ recordId }) => recordId)}::uuid[])
       RETURNING id, state
-    )
-    INSERT INTO withdrawal_states (withdrawal_id, from_state, to_state) SELECT id, ${first}, state FROM made`.execute(
-    tx,
-  );
+    ),
+    begun AS (
+      INSERT INTO withdrawal_states (withdrawal_id, from_state, to_state) SELECT id, ${first}, state FROM made)
+    SELECT count(*)::int AS used FROM used`.execute(tx);
+  assert(rows[0]?.used === withdrawals.length, 'a draft was used while its person was locked');
 }
 
 /**

@@ -17,14 +17,14 @@ const isLater = sql<boolean>`(event = ANY(${[...laterEvents]}::text[]))`;
 
 /**
  * Writes what is not written yet, of a muted kind as read already, and tells the open screens of whoever it is for.
- * Returns what is to be pointed at: written now, and not muted.
+ * Returns what is to be pointed at: written now, not muted, and for somebody who has a device that is told.
  */
 export async function insertMessages(
   tx: DbTx,
   messages: readonly { readonly id: MessageId; readonly news: News }[],
 ): Promise<readonly WrittenMessage[]> {
   const column = <Value>(read: (news: News) => Value): readonly Value[] => messages.map(({ news }) => read(news));
-  const { rows } = await sql<WrittenMessage & { readonly muted: boolean }>`
+  const { rows } = await sql<WrittenMessage | { readonly id: null }>`
     WITH news AS MATERIALIZED (
     SELECT n.*, CASE WHEN n.kind = ANY (s.muted) OR n.kind = 'prices' AND s.prices_muted THEN now() END AS read_at
     FROM unnest(
@@ -49,10 +49,12 @@ export async function insertMessages(
     told AS MATERIALIZED (
       SELECT ${notifyPersonIn('person_id', 'messages')} FROM (SELECT DISTINCT person_id FROM all_written) AS people)
     SELECT id, person_id AS "personId", kind, event, asset, amount, target_price AS "targetPrice", price,
-      price_unit AS "priceUnit", read_at IS NOT NULL AS muted,
-      (SELECT count(*) FROM told) AS told
-    FROM all_written`.execute(tx);
-  return rows.filter(({ muted }) => !muted);
+      price_unit AS "priceUnit", screens.told
+    -- The count comes first: without a row of it nobody would be told where nothing is to be pointed at.
+    FROM (SELECT count(*) AS told FROM told) AS screens LEFT JOIN (
+      SELECT * FROM all_written w WHERE read_at IS NULL
+        AND EXISTS (SELECT FROM push_subscriptions s WHERE s.person_id = w.person_id)) AS pointed ON true`.execute(tx);
+  return rows.flatMap((row) => (row.id === null ? [] : row));
 }
 
 export type MessagePage = {

@@ -5,7 +5,7 @@ import type { RecordDetailView, RecordView } from '@tern/contracts/routes/record
 import type { Database, DbReader } from '@tern/db/database';
 import { findChainHeads } from '../../chain/chain-view/public.ts';
 import { findCaseOfRecord, findDepositHold } from '../screening/public.ts';
-import { selectRecord, selectRecordsAmong, selectSteps } from './record-store.ts';
+import { selectRecord, selectSteps } from './record-store.ts';
 import { buildTimeline, renderRecord, type StoredRecord } from './record.ts';
 
 export type GetRecordDeps = { readonly db: Database; readonly confirmations: number };
@@ -41,20 +41,15 @@ async function findHold(
   return direction === 'out' ? await findCaseOfRecord(db, id) : await findDepositHold(db, id);
 }
 
-/** Records as lists show them, for a transaction that has just written them; in the order of the ids. */
-export async function getRecordViews(
+/** Records as lists show them, for a transaction that has just written them; in their order. */
+export async function renderWritten(
   db: DbReader,
-  { recordIds, confirmations }: { readonly recordIds: readonly RecordId[]; readonly confirmations: number },
+  { records, confirmations }: { readonly records: readonly StoredRecord[]; readonly confirmations: number },
 ): Promise<readonly RecordView[]> {
-  const records = await selectRecordsAmong(db, recordIds);
   // Only what waits in a block shows how deep it is.
-  const inBlocks = [...records.values()].some(({ blockNumber }) => blockNumber !== null);
+  const inBlocks = records.some(({ blockNumber }) => blockNumber !== null);
   const heads = inBlocks ? await findChainHeads(db) : undefined;
-  return recordIds.map((id) => {
-    const record = records.get(id);
-    if (record === undefined) throw problem('NOT_FOUND');
-    return renderRecord(record, heads?.headNumber ?? null, confirmations);
-  });
+  return records.map((record) => renderRecord(record, heads?.headNumber ?? null, confirmations));
 }
 
 /** The record as lists show it, for a transaction that has just written it. */

@@ -1,7 +1,7 @@
 export { appendStep } from './append-step.ts';
 export { findRecord } from './find-record.ts';
 export { exportRecords } from './export-records.ts';
-export { getRecordView, getRecordViews } from './get-record.ts';
+export { getRecordView, renderWritten } from './get-record.ts';
 export { listReceivers } from './list-receivers.ts';
 export { listRecords } from './list-records.ts';
 export { readRecordSearch, type SearchedAssets } from './read-record-search.ts';

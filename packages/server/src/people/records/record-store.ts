@@ -5,14 +5,10 @@ import { anyOf } from '@tern/db/any-of';
 import type { DbReader, DbTx } from '@tern/db/database';
 import type { RecordsTable } from '@tern/db/schema';
 import type { AssetId } from '@tern/money/asset';
-import { unitsFromWire, unitsToWire, type Units } from '@tern/money/units';
+import { unitsFromWire, unitsToWire, zero, type Units } from '@tern/money/units';
 import { sql, type Selectable } from 'kysely';
 import type { RecordCursor } from './record-cursor.ts';
 import type { NewRecord, RecordChanges, RecordSource, StepName, StoredRecord, StoredStep } from './record.ts';
-
-export async function insertRecord(tx: DbTx, id: RecordId, record: NewRecord): Promise<void> {
-  await insertRecords(tx, [{ id, record }]);
-}
 
 /** Whether a person was given anything as a reward at or after a moment. */
 export async function hasRewardSince(db: DbReader, personId: PersonId, since: Date): Promise<boolean> {
@@ -55,19 +51,35 @@ const writtenColumns = [
   'network_fee_sun',
 ] as const satisfies readonly (keyof RecordsTable)[];
 
+/** A record that is written with the beginning of its timeline. */
+type Begun = {
+  readonly id: RecordId;
+  readonly record: NewRecord;
+  /** Now, by the database's clock, where `at` is absent. */
+  readonly steps: readonly { readonly step: StepName; readonly at?: Date }[];
+};
+
 /**
- * As `insertRecord` for many at once. In one parameter whatever their number: the statement stays the same, so its plan
- * is made once.
+ * Writes records and their steps with one statement, which is the same for any number of them, so its plan is made once. As
+ * they are stored, in their order, without reading them again.
  */
-export async function insertRecords(
-  tx: DbTx,
-  records: readonly { readonly id: RecordId; readonly record: NewRecord }[],
-): Promise<void> {
+export async function insertRecords(tx: DbTx, records: readonly Begun[]): Promise<readonly StoredRecord[]> {
   const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
-  const rows = JSON.stringify(records.map(({ id, record }) => recordColumns(id, record)));
-  await sql`
+  const given = JSON.stringify(records.map(({ id, record }) => recordColumns(id, record)));
+  const steps = records.flatMap(({ id, steps: own }) =>
+    own.map(({ step, at }): NewStep => ({ recordId: id, step, at })),
+  );
+  const { rows } = await sql<{ id: RecordId; created_at: Date; updated_at: Date }>`
+    WITH begun AS (${insertOfSteps(steps)})
     INSERT INTO records (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::records, ${rows}::json)`.execute(tx);
+    SELECT ${columns} FROM json_populate_recordset(NULL::records, ${given}::json)
+    RETURNING id, created_at, updated_at`.execute(tx);
+  const written = new Map(rows.map((row) => [row.id, row]));
+  return records.map(({ id, record }) => {
+    const row = written.get(id);
+    assert(row !== undefined, 'every record is written');
+    return storedOf(id, record, row);
+  });
 }
 
 type WrittenColumns = Partial<Record<(typeof writtenColumns)[number], unknown>>;
@@ -135,23 +147,22 @@ function chainColumns(chain: RecordChanges) {
 }
 
 export async function insertStep(tx: DbTx, recordId: RecordId, step: StepName, at: Date | undefined): Promise<void> {
-  await insertSteps(tx, [{ recordId, step, at }]);
+  await insertOfSteps([{ recordId, step, at }]).execute(tx);
 }
 
 /** A step of a record's timeline; now, by the database's clock, where `at` is undefined. */
 export type NewStep = { readonly recordId: RecordId; readonly step: StepName; readonly at: Date | undefined };
 
 /** In their order. */
-export async function insertSteps(tx: DbTx, steps: readonly NewStep[]): Promise<void> {
-  if (steps.length === 0) return;
-  await sql`
+function insertOfSteps(steps: readonly NewStep[]) {
+  return sql`
     INSERT INTO record_steps (record_id, step, at)
     SELECT record_id, step, coalesce(at, now())
     FROM unnest(
       ${steps.map(({ recordId }) => recordId)}::uuid[], ${steps.map(({ step }) => step)}::text[],
       ${steps.map(({ at }) => at ?? null)}::timestamptz[]
     ) WITH ORDINALITY AS new (record_id, step, at, place)
-    ORDER BY place`.execute(tx);
+    ORDER BY place`;
 }
 
 /** What a person looks for in their records: any of these. */
@@ -276,6 +287,36 @@ export async function selectSteps(db: DbReader, recordId: RecordId): Promise<Sto
     .orderBy('id')
     .execute();
   return rows.map(({ step, at }) => ({ step: step as StepName, at }));
+}
+
+/** A record as `fromRow` reads it, of what was written and when the database says it was. */
+function storedOf(
+  id: RecordId,
+  { source, fee = zero, counter, sentTo, chain, ...record }: NewRecord,
+  { created_at: createdAt, updated_at: updatedAt }: { readonly created_at: Date; readonly updated_at: Date },
+): StoredRecord {
+  return {
+    payAddressIsHouse: false,
+    reason: null,
+    memo: null,
+    journalId: null,
+    folded: false,
+    ...record,
+    id,
+    fee,
+    counter: counter === undefined ? null : { swapId: source.id, ...counter },
+    sentTo: sentTo ?? null,
+    txId: null,
+    blockNumber: null,
+    blockId: null,
+    blockTime: null,
+    energyUsed: null,
+    bandwidthUsed: null,
+    networkFeeSun: null,
+    ...chain,
+    createdAt,
+    updatedAt,
+  };
 }
 
 function fromRow(row: Selectable<RecordsTable>): StoredRecord {

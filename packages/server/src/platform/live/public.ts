@@ -1,2 +1,2 @@
 export { openLiveHub, type LiveHub } from './live-hub.ts';
-export { notifyPeople, notifyPersonIn } from './notify-people.ts';
+export { notifyPeople, notifyPersonIn, type Change } from './notify-people.ts';
