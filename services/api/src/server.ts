@@ -5,6 +5,7 @@ import { registerReference } from './api-reference.ts';
 import { registerApi } from './api-routes.ts';
 import { registerInboxProxy } from './inbox-proxy.ts';
 import { openApp } from './open-app.ts';
+import { registerOwnDataCopy } from './own-data-copy.ts';
 import { registerPersonFiles } from './person-files.ts';
 import { registerProviderReports } from './provider-reports.ts';
 import { registerRecordExport } from './record-export.ts';
@@ -16,6 +17,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = await openApp({ ...options, secure: options.cookies.secure });
   await registerReference(app, { title: options.productName, version: options.version, contract, at: '/api' });
   await registerPersonFiles(app, options, options.files);
+  await registerOwnDataCopy(app, options, options.files);
   if (options.activityPictures !== undefined) {
     await registerActivityPictures(app, options, options.activityPictures);
   }
