@@ -6,7 +6,6 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { registerFailures } from './api-routes.ts';
 import { loggedPath } from './logged-path.ts';
 import { answerClientError, checkForm, checkScheme, refuseUnreadable } from './malformed-requests.ts';
-import { registerPolicyReports } from './policy-reports.ts';
 import { problemCodeOf } from './problem-code.ts';
 import type { FaultReporter } from './problem-responses.ts';
 import { callerIp } from './request-context.ts';
@@ -94,7 +93,6 @@ export async function openApp(options: AppOptions): Promise<FastifyInstance> {
     checkForm(request.raw);
     if (options.secure && options.trustedProxyHops > 0) checkScheme(request.raw);
   });
-  await registerPolicyReports(app, options);
   app.server.on('connect', (_request, socket) =>
     answerClientError(new Error('this is no proxy'), socket, options.secure),
   );

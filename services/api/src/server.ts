@@ -7,6 +7,7 @@ import { registerInboxProxy } from './inbox-proxy.ts';
 import { openApp } from './open-app.ts';
 import { registerOwnDataCopy } from './own-data-copy.ts';
 import { registerPersonFiles } from './person-files.ts';
+import { registerPolicyReports } from './policy-reports.ts';
 import { registerProviderReports } from './provider-reports.ts';
 import { registerRecordExport } from './record-export.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -15,6 +16,7 @@ import { registerWebFiles } from './web-files.ts';
 /** The whole HTTP side of the product, ready to `listen` or `inject`. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = await openApp({ ...options, secure: options.cookies.secure });
+  await registerPolicyReports(app, options);
   await registerReference(app, { title: options.productName, version: options.version, contract, at: '/api' });
   await registerPersonFiles(app, options, options.files);
   await registerOwnDataCopy(app, options, options.files);

@@ -217,12 +217,18 @@ async function carryOut(
     await requireLevelsAllow(tx, await planTerms(tx, areTermsValid, read.change));
     return { countsFrom: await changeTerms(tx, areTermsValid, { change: read.change, changeId: id, operatorId }) };
   }
-  const { purpose, assetId, amount } = read;
-  const by = { operator: operatorId, key: `change:${id}` };
+  await setAside(tx, read, { operator: operatorId, key: `change:${id}` });
+  return {};
+}
+
+async function setAside(
+  tx: DbTx,
+  { purpose, assetId, amount }: Extract<ReadChange, { readonly kind: 'fund' }>,
+  by: { readonly operator: OperatorId; readonly key: string },
+): Promise<void> {
   if (purpose === 'pool') await postPoolFunding(tx, { amount, ...by });
   else if (purpose === 'promotion') await postPromotionFunding(tx, { amount, ...by });
   else await postLiquidityFunding(tx, { assetId, amount, ...by });
-  return {};
 }
 
 async function setAssetOpen(
