@@ -168,6 +168,9 @@ test('H19 security changes, what an address needs, export, closing and signing o
   const { token, path } = prepared.json<{ token: string; path: string }>();
   const wrong = await post('/api/account/export/copy', { token: token.toLowerCase(), more: 1 });
   expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([400, 'INPUT_INVALID']);
+  const headers = { origin: 'https://evil.example' };
+  const foreign = await browser.post('/api/account/export/copy', { token }, { headers });
+  expect(answerOf(foreign)).toBe('ORIGIN_REFUSED');
   const copy = await post('/api/account/export/copy', { token });
   expect(copy.headers['content-disposition']).toBe('attachment; filename="my-data.json"');
   expect(copy.json<{ agreements: unknown[] }>().agreements).toMatchObject([

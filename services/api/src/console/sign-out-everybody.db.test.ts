@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   openBrowser,
@@ -11,11 +12,13 @@ import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } fr
 
 // Goal: two administrators, and nobody else, end every session of everybody at once, and all log in again with all factors.
 let api: TestApi;
+let url: string;
 let console: TestConsole;
 let ada: OperatorBrowser;
 let ben: OperatorBrowser;
 beforeAll(async () => {
   api = await openTestApi();
+  url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   console = await openTestConsole(api.database);
   [ada, ben] = [await console.operator('ada', 'administrator'), await console.operator('ben', 'administrator')];
 });
@@ -44,14 +47,32 @@ const logIn = async ({ email, browser }: Person): Promise<string> =>
     step: string;
   }>().step;
 
+/** The live stream of a person's page; `ended` resolves when the server ends it. */
+async function openStream({ browser }: Person): Promise<{ readonly ended: Promise<void> }> {
+  const answer = await fetch(`${url}/api/live`, { headers: { cookie: `session=${browser.cookies.get('session')}` } });
+  const reader = answer.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  const ended = async (): Promise<void> => {
+    while ((await reader?.read())?.done === false);
+  };
+  return { ended: ended() };
+}
+
 test('O01 A07 every session of everybody ends when two administrators say so, and not before', async () => {
   const people = [await register('anna@example.org'), await register('ben@example.org')];
+  const streams = await Promise.all(people.map(openStream));
   const id = await propose(ada);
   expect(await decide(ada, id, 'carry-out')).toBe('proposed-by-you');
   expect(await Promise.all(people.map(isIn))).toEqual([true, true]);
 
   expect(await decide(ben, id, 'carry-out')).toBe('done');
   expect(await Promise.all(people.map(isIn))).toEqual([false, false]);
+  // Their open pages close, and their account history says why.
+  await Promise.all(streams.map(({ ended }) => ended));
+  const { rows } = await sql`SELECT count(*)::int AS told FROM security_events WHERE kind = 'session-ended'`.execute(
+    api.database.db.kysely,
+  );
+  expect(rows).toEqual([{ told: 2 }]);
   // Their devices are forgotten: the password alone lets nobody back in.
   expect(await Promise.all(people.map(logIn))).toEqual(['second-factor', 'second-factor']);
   const { actions } = (await ada.get(`/log?subject=${id}`)).json<{
