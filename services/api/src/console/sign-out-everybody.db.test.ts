@@ -1,3 +1,4 @@
+import { listen } from '@tern/db/listen';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -12,13 +13,11 @@ import { openTestConsole, outcomeOf, type OperatorBrowser, type TestConsole } fr
 
 // Goal: two administrators, and nobody else, end every session of everybody at once, and all log in again with all factors.
 let api: TestApi;
-let url: string;
 let console: TestConsole;
 let ada: OperatorBrowser;
 let ben: OperatorBrowser;
 beforeAll(async () => {
   api = await openTestApi();
-  url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   console = await openTestConsole(api.database);
   [ada, ben] = [await console.operator('ada', 'administrator'), await console.operator('ben', 'administrator')];
 });
@@ -34,11 +33,11 @@ const propose = async (by: OperatorBrowser): Promise<string> =>
 const decide = async (by: OperatorBrowser, id: string, decision: 'carry-out' | 'withdraw'): Promise<string> =>
   outcomeOf(await by.post('/changes/decision', await by.sign('/changes/decision/question', { id, decision })));
 
-type Person = { readonly email: string; readonly browser: Browser };
+type Person = { readonly personId: string; readonly email: string; readonly browser: Browser };
 async function register(email: string): Promise<Person> {
   const browser = openBrowser(api.app);
-  await registerByMail(api, browser, email);
-  return { email, browser };
+  const { personId } = await registerByMail(api, browser, email);
+  return { personId: String(personId), email, browser };
 }
 const isIn = async ({ browser }: Person): Promise<boolean> =>
   (await browser.get('/api/identity/sessions')).statusCode === 200;
@@ -47,28 +46,39 @@ const logIn = async ({ email, browser }: Person): Promise<string> =>
     step: string;
   }>().step;
 
-/** The live stream of a person's page; `ended` resolves when the server ends it. */
-async function openStream({ browser }: Person): Promise<{ readonly ended: Promise<void> }> {
-  const answer = await fetch(`${url}/api/live`, { headers: { cookie: `session=${browser.cookies.get('session')}` } });
-  const reader = answer.body?.getReader();
-  expect((await reader?.read())?.done).toBe(false);
-  const ended = async (): Promise<void> => {
-    while ((await reader?.read())?.done === false);
-  };
-  return { ended: ended() };
+/** What open pages are told while `work` runs, in order: `personId topic`. */
+async function listenWhile(work: () => Promise<void>): Promise<readonly string[]> {
+  const heard: string[] = [];
+  const over = Promise.withResolvers<void>();
+  const listener = await listen({
+    url: api.database.apiUrl,
+    channels: ['live', 'over'],
+    onNotify: (channel, payload) => {
+      if (channel === 'over') return over.resolve();
+      const { personId, topic } = JSON.parse(payload) as { personId: string; topic: string };
+      heard.push(`${personId} ${topic}`);
+    },
+    onReconnect: () => undefined,
+    onError: over.reject,
+  });
+  await work();
+  // What was told before comes before.
+  await sql`SELECT pg_notify('over', '')`.execute(api.database.db.kysely);
+  await over.promise;
+  await listener.close();
+  return heard;
 }
 
 test('O01 A07 every session of everybody ends when two administrators say so, and not before', async () => {
   const people = [await register('anna@example.org'), await register('ben@example.org')];
-  const streams = await Promise.all(people.map(openStream));
   const id = await propose(ada);
   expect(await decide(ada, id, 'carry-out')).toBe('proposed-by-you');
   expect(await Promise.all(people.map(isIn))).toEqual([true, true]);
 
-  expect(await decide(ben, id, 'carry-out')).toBe('done');
+  const told = await listenWhile(async () => expect(await decide(ben, id, 'carry-out')).toBe('done'));
   expect(await Promise.all(people.map(isIn))).toEqual([false, false]);
-  // Their open pages close, and their account history says why.
-  await Promise.all(streams.map(({ ended }) => ended));
+  // Their open pages are told, and their account history says why.
+  expect(told.toSorted()).toEqual(people.map(({ personId }) => `${personId} account`).toSorted());
   const { rows } = await sql`SELECT count(*)::int AS told FROM security_events WHERE kind = 'session-ended'`.execute(
     api.database.db.kysely,
   );
