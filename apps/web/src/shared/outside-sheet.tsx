@@ -7,7 +7,7 @@ export function OutsideSheet(props: { open: boolean; href: string; onClose: () =
   const host = <bdi dir="ltr">{new URL(props.href).host}</bdi>;
   return (
     <Sheet open={props.open} onClose={props.onClose} title={<Trans>Leave the app?</Trans>}>
-      <p>
+      <p className="ink-2">
         <Trans>This link leads to {host}, a website that is not ours. Never enter your passwords or codes there.</Trans>
       </p>
       <Button as="a" block href={props.href} target="_blank" rel="noopener noreferrer nofollow" onClick={props.onClose}>
