@@ -67,7 +67,10 @@ test('the copy of one’s data is a file of their own, and a closing that was as
   await page.getByRole('button', { name: 'Get copy of your data' }).click();
   await proveIdentity(page, person);
   const download = page.waitForEvent('download');
+  const asked = page.waitForRequest(/\/api\/account\/export\/\w/);
   await page.getByRole('dialog').getByRole('button', { name: 'Get copy of your data' }).click();
+  // What fetches it stands in no address.
+  expect([(await asked).method(), new URL((await asked).url()).pathname]).toEqual(['POST', '/api/account/export/copy']);
   const copy = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as object;
   expect(JSON.stringify(copy)).toContain((await api.identity.account()).publicId);
   await expect(page.getByRole('dialog')).toHaveCount(0);

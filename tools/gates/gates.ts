@@ -8,6 +8,7 @@ import { lintGate } from './lint.ts';
 import { localesGate } from './locales.ts';
 import { migrationsGate } from './migrations.ts';
 import { packagesGate } from './packages.ts';
+import { regexpsGate } from './regexps.ts';
 import { releasesGate } from './releases.ts';
 import { tidyGate } from './tidy.ts';
 import { typesGate } from './types.ts';
@@ -21,6 +22,7 @@ export const gates: readonly Gate[] = [
   migrationsGate,
   releasesGate,
   packagesGate,
+  regexpsGate,
   lintGate,
   boundariesGate,
   catalogueGate,

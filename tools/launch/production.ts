@@ -3,10 +3,13 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '@tern/config/config-error';
 import { readSecrets } from '@tern/config/read-secrets';
 import { secrets, type SecretName } from '@tern/config/secrets';
+import { readEnvironment } from '@tern/installation/environment';
 import { describeInstallation } from './describe-installation.ts';
 import { checkProduction } from './production/check.ts';
 import { explainAll } from './production/explain.ts';
 import { generate, printNew } from './production/generate.ts';
+import { judgeCertificate } from './production/judge-certificate.ts';
+import { judgeProduction } from './production/judge-production.ts';
 import { retire, rotate, type RotateDeps } from './production/rotate.ts';
 import { runServiceCommand } from './run-service-command.ts';
 
@@ -16,6 +19,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const usage = `Usage: npm run production -- <command>
   check                   lists everything in .env, the environment and the secrets that is missing, malformed or
                           contradictory, all at once. It connects to nothing. Its exit code is 0 when nothing is wrong
+  certificate             connects to PUBLIC_URL as a browser would, and says whether public clients trust its certificate.
+                          Its exit code is 0 when they do. The local chain is exempt
   generate                makes every secret that can be made, and a .env to fill in if there is none. It never
                           overwrites a file and shows no secret
   generate --print NAME   shows a new value in the form of a secret and stores it nowhere
@@ -38,6 +43,11 @@ async function main(): Promise<number> {
   if (command === 'check') {
     const { lines, isReady } = await checkProduction(root, process.env);
     return say(lines.join('\n'), isReady ? 0 : 1);
+  }
+  if (command === 'certificate') {
+    const given = { ...readEnvironment(root, process.env), TERN_PROFILE: 'production' };
+    const { sentence, isTrusted } = await judgeCertificate(judgeProduction(root, given).config);
+    return say(sentence, isTrusted ? 0 : 1);
   }
   if (command === 'generate' && values.print !== undefined) return say(printNew(readName(values.print)), 0);
   if (command === 'generate') return say(generate(root, process.env).join('\n'), 0);

@@ -165,11 +165,21 @@ test('H19 security changes, what an address needs, export, closing and signing o
   expect(answerOf(await post('/api/profile/avatar/remove', {}))).toBe('done');
 
   const prepared = await post('/api/account/export', { ...(await prove('export-data')), factor: factor() });
-  const copy = await browser.get(prepared.json<{ path: string }>().path);
+  const { token, path } = prepared.json<{ token: string; path: string }>();
+  const wrong = await post('/api/account/export/copy', { token: token.toLowerCase(), more: 1 });
+  expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([400, 'INPUT_INVALID']);
+  const headers = { origin: 'https://evil.example' };
+  const foreign = await browser.post('/api/account/export/copy', { token }, { headers });
+  expect(answerOf(foreign)).toBe('ORIGIN_REFUSED');
+  const copy = await post('/api/account/export/copy', { token });
+  expect(copy.headers['content-disposition']).toBe('attachment; filename="my-data.json"');
   expect(copy.json<{ agreements: unknown[] }>().agreements).toMatchObject([
     { document: 'agreement', version: firstVersions.agreement },
     { document: 'privacy', version: firstVersions.privacy },
   ]);
+  // Once, in whichever way.
+  expect((await post('/api/account/export/copy', { token })).statusCode).toBe(404);
+  expect((await browser.get(path)).statusCode).toBe(404);
   expect(answerOf(await post('/api/account/closing', { ...(await prove('close-account')), factor: factor() }))).toBe(
     'done',
   );

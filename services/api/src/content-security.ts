@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 
+/** Where browsers report violations of a policy. */
+export const policyReportsPath = '/policy-reports';
+/** Name of that place in `Reporting-Endpoints`. */
+const reportsTo = 'violations';
+export const reportingEndpoints = `${reportsTo}="${policyReportsPath}"`;
+
 /** `Content-Security-Policy` of the wallet's pages: own files only, no frames, no inline script but the given ones. */
 export function pagePolicy(indexHtml: string): string {
   const scripts = ["'self'", ...inlineScriptHashes(indexHtml)].join(' ');
@@ -43,6 +49,9 @@ function policy(directives: Readonly<Record<string, string>>): string {
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    // Not every browser knows the newer of the two, and those that do ignore the other.
+    'report-uri': policyReportsPath,
+    'report-to': reportsTo,
   };
   return Object.entries(all)
     .map(([name, value]) => `${name} ${value}`)

@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import { problem } from '@tern/contracts/problem';
 import { pictureBytesMax } from '@tern/images/re-encode-picture';
-import { startExport } from '@tern/server/money/closing/public';
 import { findAvatar, saveAvatar } from '@tern/server/people/profile/public';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { guardPersonScope, sendPicture, withPrivateHeaders } from './person-scope.ts';
@@ -9,8 +7,8 @@ import type { PersonFilesDeps, ServerOptions } from './server-options.ts';
 
 /**
  * People's own files, which travel as they are, not as JSON of the contract. Pictures in, by their owner, as one body of at
- * most ten megabytes that is read only once there is a session; pictures and copies of all data out, to their owner alone,
- * as something no browser runs.
+ * most ten megabytes that is read only once there is a session; pictures out, to their owner alone, as something no browser
+ * runs.
  */
 export async function registerPersonFiles(
   app: FastifyInstance,
@@ -34,13 +32,6 @@ export async function registerPersonFiles(
       const picture = await findAvatar(deps.db.kysely, sessionOf(request).personId, request.params.fileName);
       if (picture === undefined) throw problem('NOT_FOUND');
       return sendPicture(reply, picture);
-    });
-    scope.get<{ Params: { token: string } }>('/api/account/export/:token', async (request, reply) => {
-      const pieces = await startExport(deps, { personId: sessionOf(request).personId, token: request.params.token });
-      return withPrivateHeaders(reply)
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="my-data.json"')
-        .send(Readable.from(pieces));
     });
   });
 }

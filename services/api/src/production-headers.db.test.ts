@@ -127,7 +127,9 @@ const expected: Readonly<Record<string, RegExp>> = {
   // The project: no-referrer. With it browsers say that a request comes from nowhere, and ours are told apart by their origin.
   'referrer-policy': /^strict-origin$/,
   // The project: default-src 'self'. Ours names each kind of content; nothing is loaded over plain http from own files alone.
-  'content-security-policy': /^default-src 'none'; .*base-uri 'none'; form-action 'self'; frame-ancestors 'none'/,
+  'content-security-policy':
+    /^default-src 'none'; .*base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri \/policy-reports; report-to violations/,
+  'reporting-endpoints': /^violations="\/policy-reports"$/,
   'permissions-policy': /^camera=\(self\), /,
 };
 

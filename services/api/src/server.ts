@@ -5,7 +5,9 @@ import { registerReference } from './api-reference.ts';
 import { registerApi } from './api-routes.ts';
 import { registerInboxProxy } from './inbox-proxy.ts';
 import { openApp } from './open-app.ts';
+import { registerOwnDataCopy } from './own-data-copy.ts';
 import { registerPersonFiles } from './person-files.ts';
+import { registerPolicyReports } from './policy-reports.ts';
 import { registerProviderReports } from './provider-reports.ts';
 import { registerRecordExport } from './record-export.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -14,8 +16,10 @@ import { registerWebFiles } from './web-files.ts';
 /** The whole HTTP side of the product, ready to `listen` or `inject`. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = await openApp({ ...options, secure: options.cookies.secure });
+  await registerPolicyReports(app, options);
   await registerReference(app, { title: options.productName, version: options.version, contract, at: '/api' });
   await registerPersonFiles(app, options, options.files);
+  await registerOwnDataCopy(app, options, options.files);
   if (options.activityPictures !== undefined) {
     await registerActivityPictures(app, options, options.activityPictures);
   }

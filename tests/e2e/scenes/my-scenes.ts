@@ -176,6 +176,20 @@ export const myScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'profile-outside',
+    as: 'newcomer',
+    open: async (page) => {
+      await page.route('**/api/profile', async (route) => {
+        const answer = await route.fetch();
+        const instagram = { handle: 'mara.harbour', url: 'https://www.instagram.com/mara.harbour' };
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), instagram } });
+      });
+      await page.goto('/pages/my/info');
+      await page.getByRole('link', { name: /^Instagram/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Leave the app?' })).toBeVisible();
+    },
+  },
+  {
     name: 'profile-leaving',
     as: 'newcomer',
     open: async (page) => {

@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
   { path: '/pages/login/register', title: 'Create an account', access: 'open' },
   { path: '/pages/login/forgot-password', title: 'Forgot password', access: 'open' },
   { path: '/pages/login/factors-lost', title: 'Lost all sign-in methods', access: 'open' },
-  { path: '/pages/login/stop?token=none', title: 'Stop a change', access: 'open' },
+  { path: '/pages/login/stop#none', title: 'Stop a change', access: 'open' },
   { path: '/pages/common/language', title: 'Language', access: 'open' },
   { path: '/pages/index/test', title: 'Self-check', access: 'open' },
   { path: '/pages/common/support', title: 'Support', access: 'open' },

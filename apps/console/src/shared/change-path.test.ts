@@ -35,6 +35,7 @@ const contents: Readonly<Record<Kind, object>> = {
   terms: { after: 1, values: { 'usdt.fee': '2' }, from: null },
   'audit-file': { distributionId: id },
   snapshot: {},
+  'sign-out-everybody': {},
   surplus: { surplusId: id, address, assetId: 'usdt', amount: units, to: null },
   'cold-return': { depositId: id, assetId: 'usdt', amount: units },
   loss: { why: 'accepted', assetId: 'usdt', subject: 'hot', amount: units },
@@ -92,6 +93,7 @@ const pages = {
       [['nodes'], { nodes: [] }],
     ],
   ],
+  '/switches': [['/src/features/flows/flows-page.tsx', 'FlowsPage'], [[['flows'], { flows: [] }]]],
   '/terms': [['/src/features/terms/terms-page.tsx', 'TermsPage'], [[['terms'], terms]]],
   '/screening': [
     ['/src/features/screening/screening-page.tsx', 'ScreeningPage'],
@@ -136,7 +138,12 @@ test('what waits is counted at the page on which it is listed', async () => {
   const { listOf } = await sources.load<{ listOf: Readonly<Record<WaitingKind, string>> }>('/src/shared/pages.ts');
   const waitingAs: Partial<Record<WaitingKind, Kind>> = {
     ...{ funds: 'fund', terms: 'terms', levels: 'level-limits', reserves: 'surplus' },
-    ...{ webhooks: 'webhook-open', screening: 'refused-addresses', keys: 'key-open' },
+    ...{
+      webhooks: 'webhook-open',
+      screening: 'refused-addresses',
+      keys: 'key-open',
+      'sign-outs': 'sign-out-everybody',
+    },
   };
   for (const [waiting, kind] of Object.entries(waitingAs))
     expect([waiting, listOf[waiting as WaitingKind]]).toEqual([waiting, changePath({ kind })]);

@@ -57,5 +57,6 @@ export const listOf = {
   screening: '/screening',
   keys: '/keys',
   levels: '/terms',
+  'sign-outs': '/switches',
   'first-steps': '/first-steps',
 } as const satisfies Record<WaitingKind, PagePath>;

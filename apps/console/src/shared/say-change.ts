@@ -117,6 +117,7 @@ export function useSayChange(): (content: ChangeContent) => string {
       return t`Allow for 24 hours: how everybody’s balance went in distribution ${content.distributionId}, as a file`;
     }
     if (content.kind === 'snapshot') return t`Count and publish all that is owed, beside the count of the day`;
+    if (content.kind === 'sign-out-everybody') return t`Sign everybody out: every session of every person ends`;
     if (content.kind === 'asset') {
       const symbol = symbolOf(content.assetId);
       return content.open ? t`Open ${symbol}` : t`Close ${symbol}: no swaps, no top-ups`;

@@ -39,10 +39,13 @@ export const closingRoutes = {
     .output(closingView)
     .errors(declareProblems()),
 
-  /** The copy itself is streamed by `GET /account/export/{token}`, beside this contract, once. */
+  /**
+   * The copy itself is streamed beside this contract, once: by `POST /account/export/copy` with the token in its body. `path` is
+   * for pages of 2.1.0, which ask for it by GET.
+   */
   prepareExport: oc
     .route({ method: 'POST', path: '/account/export', summary: 'Ask for a copy of all own data', tags: ['account'] })
     .input(z.strictObject(proof))
-    .output(z.object({ path: z.string(), expiresAt: timeField }))
+    .output(z.object({ path: z.string(), token: z.string(), expiresAt: timeField }))
     .errors(declareProblems(...againProblems, ...presentFactorProblems)),
 };

@@ -146,11 +146,12 @@ export const isKeyContent = guardOf<KeyContent>(keyContents);
 
 /**
  * Whether only administrators decide about a change: what leaves this installation, to whom nothing is sent unseen, when the
- * outside service is asked, and the levels of identity checks.
+ * outside service is asked, the levels of identity checks, and that everybody has to log in again.
  */
 export function isAdministratorsContent<Content extends Pick<ChangeContent, 'kind'>>(content: Content): boolean {
   if (content.kind === 'level-limits' || content.kind === 'person-level') return true;
   if (content.kind === 'refused-addresses' || content.kind === 'screening-rule') return true;
+  if (content.kind === 'sign-out-everybody') return true;
   return isWebhookContent(content) || isKeyContent(content);
 }
 
@@ -202,6 +203,8 @@ export const changeContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('audit-file'), distributionId: distributionIdField }),
   // All that is owed is counted and published beside the count of the day.
   z.strictObject({ kind: z.literal('snapshot') }),
+  // Every session of every person ends.
+  z.strictObject({ kind: z.literal('sign-out-everybody') }),
   ...reserveContents,
   ...webhookContents,
   refusedAddressesContent,

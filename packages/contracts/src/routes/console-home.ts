@@ -31,6 +31,7 @@ export const waitingKind = z.enum([
   'screening',
   'keys',
   'levels',
+  'sign-outs',
   'first-steps',
 ]);
 export type WaitingKind = z.infer<typeof waitingKind>;

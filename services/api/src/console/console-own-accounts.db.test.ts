@@ -43,6 +43,7 @@ const allowed: Readonly<Record<string, string>> = {
   'changes.propose audit-file': reading,
   'changes.propose snapshot': everybody,
   'changes.propose terms': everybody,
+  'changes.propose sign-out-everybody': everybody,
   'changes.propose level-limits': everybody,
   'changes.propose surplus': nobodys,
   'changes.propose cold-return': house,

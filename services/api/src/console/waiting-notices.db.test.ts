@@ -127,6 +127,7 @@ const arrivals: Readonly<Record<Arriving, () => Promise<unknown>>> = {
   },
   keys: () => propose({ kind: 'key-revoke', keyId: '0e2b0a5e-0000-4000-8000-000000000000', name: 'Auditor' }),
   levels: () => propose({ kind: 'level-limits', after: 0, limits: ['2000', null] }),
+  'sign-outs': () => propose({ kind: 'sign-out-everybody' }),
 };
 
 const config = loadConfig({ TERN_PROFILE: 'test', PRODUCT_NAME: 'Testwallet', PRODUCT_TOKEN: 'TWT' });

@@ -30,6 +30,7 @@ const decidedBy: Readonly<Record<WaitingKind, ConsoleRouteName | readonly Change
   screening: ['refused-addresses', 'screening-rule'],
   keys: ['key-open', 'key-change', 'key-revoke'],
   levels: ['level-limits', 'person-level'],
+  'sign-outs': ['sign-out-everybody'],
   // Each is taken in a room of its own; what most of them need is proposed as a change.
   'first-steps': 'changes.propose',
 };
@@ -61,7 +62,15 @@ test('every kind of change waits as one kind', () => {
   const kinds = Object.values(decidedBy).flatMap((decided) => (typeof decided === 'string' ? [] : decided));
   const all: Readonly<Record<ChangeContent['kind'], true>> = {
     ...{ fund: true, pair: true, asset: true, 'pool-schedule': true, 'person-level': true, terms: true },
-    ...{ 'audit-file': true, snapshot: true, surplus: true, 'cold-return': true, loss: true, 'level-limits': true },
+    ...{
+      'sign-out-everybody': true,
+      'audit-file': true,
+      snapshot: true,
+      surplus: true,
+      'cold-return': true,
+      loss: true,
+      'level-limits': true,
+    },
     ...{ 'webhook-open': true, 'webhook-change': true, 'webhook-switch': true, 'webhook-rotate': true },
     ...{ 'refused-addresses': true, 'screening-rule': true, 'key-open': true, 'key-change': true, 'key-revoke': true },
   };

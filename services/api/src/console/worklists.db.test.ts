@@ -356,6 +356,7 @@ async function addTheOthers(): Promise<void> {
     },
     { kind: 'key-open', name: 'Another', scopes: ['transactions:read'], addresses: ['192.0.2.0/24'], days: 90 },
     { kind: 'level-limits', after: 0, limits: ['2000', null] },
+    { kind: 'sign-out-everybody' },
   ])
     await unlogged(sql<{ id: string }>`
       INSERT INTO house_changes (id, content, note, proposed_by)

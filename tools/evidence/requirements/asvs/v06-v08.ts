@@ -176,11 +176,11 @@ export const v06ToV08: readonly Judgement[] = [
     'A08',
     'X06 a clock %d ms off the database’s is refused',
   ),
-  notMet(
+  met(
     'V6.6.1',
-    'A phone number is validated before other codes are sent to it, and an authenticator and passkeys are offered. The app does not say that text messages are the weakest of these.',
-    'A sentence where a phone number is added and on the security page, in 39 languages.',
+    'A phone number is validated before other codes are sent to it, and an authenticator and passkeys are offered. Whoever gives a phone number reads that text messages are the weakest of these, and why.',
     'A11',
+    'A11 whoever gives a phone number reads what text messages are worth, and whoever gives an e-mail address does not',
   ),
   met(
     'V6.6.2',
@@ -258,11 +258,12 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met('V7.4.3', 'A change of a factor ends all other sessions without asking.', afterAChange),
   met('V7.4.4', 'Log out is on the page that the last tab of the bar opens, and in the console’s frame.', 'H16'),
-  notMet(
+  met(
     'V7.4.5',
-    'Operators can log one person out, and stop logins. They cannot end all people’s sessions at once; the database’s owner can.',
-    'An action of two administrators that ends every session.',
-    'O11 stopping sign-ins takes effect within two seconds under load, ends no session, and is undone as fast',
+    'A reviewer or an administrator ends all sessions of a person; two administrators end those of everybody. Both are signed.',
+    'O01 A07 every session of everybody ends when two administrators say so, and not before',
+    'O02 only administrators propose it or carry it out',
+    ['packages/server/src/people/sessions/every-route-under-way.db.test.ts', 'A07 %s, right before it is written'],
   ),
   met(
     'V7.5.1',

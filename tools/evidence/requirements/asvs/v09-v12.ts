@@ -161,11 +161,13 @@ export const v09ToV12: readonly Judgement[] = [
     'X08 what reached the proxy in the clear is refused by every route, and sent nowhere',
     'X02 production starts on a complete configuration only',
   ),
-  notMet(
+  met(
     'V12.2.2',
-    'Whoever installs the product chooses the certificate of the proxy.',
-    'The list of first steps could connect to PUBLIC_URL and check the certificate.',
-    'deploy/README.md',
+    'Production takes no address without https, and a command connects as a public client does: an authority in Mozilla’s list, the right name, the whole chain, two weeks left. The local chain, which nobody outside uses, is exempt. Who installs has to run it.',
+    'X08 a certificate of a known authority, for this name and for weeks, is trusted',
+    'X08 an authority that this machine alone trusts does not count',
+    'X08 a certificate %s is told, although its authority is known',
+    'docs/operations/networks.md',
   ),
   notMet(
     'V12.3.1',

@@ -25,12 +25,12 @@ export const v13ToV14: readonly Judgement[] = [
     knownWays,
     'W19 push services and receivers of webhooks are reached at public addresses alone, but for this machine itself',
   ),
-  notMet(
+  met(
     'V13.1.3',
-    'Each timeout and each number of retries is a setting with a description, and faults.md says what happens then. No single page lists the strategies.',
-    'A page with a line for each outside system: limit, time, tries, what happens then.',
-    'docs/security/faults.md',
-    'F-N3',
+    'A page has timeout, connections and tries of each outside system, and what happens then. A test compares the figures with the code and finds connections that the page does not name.',
+    'docs/security/outside-connections.md',
+    'X13 $name is as the page says',
+    'X13 every file that opens a connection stands on the page, and the page names no other',
   ),
   met(
     'V13.1.4',
@@ -141,10 +141,11 @@ export const v13ToV14: readonly Judgement[] = [
     data,
     'docs/personal-data.md',
   ),
-  notMet(
+  met(
     'V14.2.1',
-    'No URL contains the token of a session or a code. Two one-time tokens are in URLs: that of the link in a notice (in the query of the page) and that of the copy of a person’s data (in the path; it also needs the session).',
-    'Put the link’s token behind #, which browsers do not send, and fetch the copy by a POST.',
+    'No URL that is sent contains the token of a session, a code or a secret of ours. The token of the link in a notice is behind the #; that of the copy of a person’s data is in the body of a POST. Until the next release, open pages of 2.1.0 fetch theirs by its path, which also needs the session and works once. A link of WalletConnect has the key of that pairing in its query, as its protocol says; no log and no cache keeps it.',
+    'X03 the token of a notice’s link is behind the #, and goes nowhere but into the body of the request that it is for',
+    'the copy of one’s data is a file of their own, and a closing that was asked for is taken back in one press',
     secretsInPaths,
     'K12 no log of nginx has the path of a request, where a link in a mail has its code',
   ),

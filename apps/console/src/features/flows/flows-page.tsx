@@ -4,11 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Flow } from '@tern/contracts/routes/console-flows';
 import { Chip } from '@tern/ui/chip';
 import { api } from '../../shared/api.ts';
+import { changesOn } from '../../shared/change-path.ts';
+import { changesQuery } from '../../shared/changes-query.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { HelpLink } from '../../shared/help-link.tsx';
 import { formatTime } from '../../shared/format-time.ts';
 import { Page } from '../../shared/page.tsx';
+import { Proposals } from '../../shared/proposals.tsx';
+import { Propose } from '../../shared/propose.tsx';
 import { SignedAction } from '../../shared/signed.tsx';
 import { flowNames } from '../../shared/flow-names.ts';
 
@@ -28,8 +32,36 @@ export function FlowsPage() {
   const flows = useQuery({ queryKey: ['flows'], queryFn: () => api.flows.listFlows(), refetchInterval: 5_000 });
   return (
     <Page title={<Trans>Switches</Trans>} aside={<HelpLink page="console#switches" />} query={flows}>
-      {(answer) => <Flows flows={answer.flows} />}
+      {(answer) => (
+        <>
+          <Flows flows={answer.flows} />
+          <SignEverybodyOut />
+        </>
+      )}
     </Page>
+  );
+}
+
+/** For when sessions may be in wrong hands and nobody knows whose: one administrator proposes it, another carries it out. */
+function SignEverybodyOut() {
+  const { t } = useLingui();
+  const changes = useQuery(changesQuery).data?.changes ?? [];
+  return (
+    <>
+      <section className="panel panels">
+        <h2>
+          <Trans>Everybody’s sessions</Trans>
+        </h2>
+        <p className="ink-2">
+          <Trans>
+            Ends every session of every person, on all devices, and their connections to sites. All log in again with
+            all their factors. To keep people out until you know more, stop logins first.
+          </Trans>
+        </p>
+        <Propose label={t`Propose to sign everybody out`} danger content={{ kind: 'sign-out-everybody' }} />
+      </section>
+      <Proposals changes={changesOn('/switches', changes)} />
+    </>
   );
 }
 

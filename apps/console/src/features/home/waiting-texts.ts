@@ -24,6 +24,7 @@ export const kindNames = {
   screening: msg`Lists of refused addresses`,
   keys: msg`Service keys`,
   levels: msg`Levels of identity checks`,
+  'sign-outs': msg`Signing everybody out`,
   'first-steps': msg`First steps`,
 } as const satisfies Record<WaitingKind, unknown>;
 

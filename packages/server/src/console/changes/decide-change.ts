@@ -13,6 +13,7 @@ import { postPromotionFunding } from '../../money/promotions/public.ts';
 import { postLiquidityFunding, setPairOpen } from '../../money/swaps/public.ts';
 import { listLimitsAhead, lockLimits } from '../../people/levels/public.ts';
 import { recordOperatorAction, recordRefusal } from '../../people/operators/public.ts';
+import { endEverybodysSessions } from '../../people/sessions/public.ts';
 import { changeTerms, planTerms, readTerms, type TermValues } from '../../people/terms/public.ts';
 import { judgeTarget } from '../../platform/webhooks/public.ts';
 import { insertChange, lockChange, markDecided, selectChangesAmong, type HouseChange } from './change-store.ts';
@@ -83,7 +84,11 @@ async function findRefusal(deps: ChangeDeps, read: ReadChange): Promise<string |
  */
 export async function decideChange(
   deps: ChangeDeps,
-  { said: { id, decision }, operatorId }: { readonly said: ChangeDecision; readonly operatorId: OperatorId },
+  {
+    said: { id, decision },
+    operatorId,
+    now,
+  }: { readonly said: ChangeDecision; readonly operatorId: OperatorId; readonly now: Date },
 ): Promise<string | undefined> {
   if (decision === 'carry-out') await judgeAgain(deps, id);
   try {
@@ -99,12 +104,13 @@ export async function decideChange(
         }
         const { content, proposedBy } = change;
         if (await refuseOwnLevel(tx, content, { operatorId, subject: id })) return 'own-account';
-        done = await carryOut(tx, deps, { id, operatorId, proposedBy, read: readChange(deps, content) });
+        done = await carryOut(tx, deps, { id, operatorId, proposedBy, read: readChange(deps, content), now });
       }
       await markDecided(tx, { id, state: decision === 'carry-out' ? 'done' : 'withdrawn', operatorId });
       const kind = decision === 'carry-out' ? 'change-carried-out' : 'change-withdrawn';
-      const { countsFrom, secret } = done;
-      const details = toWire({ content: change.content, ...(countsFrom && { countsFrom }) });
+      const { countsFrom, sessions, secret } = done;
+      const left = { ...(countsFrom && { countsFrom }), ...(sessions !== undefined && { sessions }) };
+      const details = toWire({ content: change.content, ...left });
       await recordOperatorAction(tx, { operatorId, kind, subject: id, details });
       return { secret };
     });
@@ -133,8 +139,15 @@ async function requireLevelsAllow(db: DbReader, values: TermValues): Promise<voi
     throw problem('DECISION_REFUSED', { reason: 'minimum-above-level' });
 }
 
-/** From when on it counts, where that is not at once; the secret of a webhook or a key, to be shown once. */
-type CarriedOut = { readonly countsFrom?: Date | undefined; readonly secret?: string | undefined };
+/** What a change left behind, of those kinds that leave something. */
+type CarriedOut = {
+  /** From when on it counts, where that is not at once. */
+  readonly countsFrom?: Date | undefined;
+  /** Of a webhook or a key, to be shown once. */
+  readonly secret?: string | undefined;
+  /** How many sessions ended. */
+  readonly sessions?: number;
+};
 
 /** Does what was proposed. */
 async function carryOut(
@@ -145,7 +158,12 @@ async function carryOut(
     operatorId,
     proposedBy,
     read,
-  }: Pick<HouseChange, 'id' | 'proposedBy'> & { readonly operatorId: OperatorId; readonly read: ReadChange },
+    now,
+  }: Pick<HouseChange, 'id' | 'proposedBy'> & {
+    readonly operatorId: OperatorId;
+    readonly read: ReadChange;
+    readonly now: Date;
+  },
 ): Promise<CarriedOut> {
   // Settings may have changed since it was proposed.
   if ('fault' in read) throw problem('DECISION_REFUSED', { reason: read.fault });
@@ -186,6 +204,7 @@ async function carryOut(
     if ((await findDemand(tx)) !== undefined) throw problem('DECISION_REFUSED', { reason: 'already-so' });
     return {};
   }
+  if (read.kind === 'sign-out-everybody') return { sessions: await endEverybodysSessions(tx, now) };
   if (read.kind === 'asset') return { countsFrom: await setAssetOpen(tx, read) };
   if (read.kind === 'pool-schedule') {
     const countsFrom = await changeSchedule(tx, pool, read.schedule);
@@ -198,12 +217,18 @@ async function carryOut(
     await requireLevelsAllow(tx, await planTerms(tx, areTermsValid, read.change));
     return { countsFrom: await changeTerms(tx, areTermsValid, { change: read.change, changeId: id, operatorId }) };
   }
-  const { purpose, assetId, amount } = read;
-  const by = { operator: operatorId, key: `change:${id}` };
+  await setAside(tx, read, { operator: operatorId, key: `change:${id}` });
+  return {};
+}
+
+async function setAside(
+  tx: DbTx,
+  { purpose, assetId, amount }: Extract<ReadChange, { readonly kind: 'fund' }>,
+  by: { readonly operator: OperatorId; readonly key: string },
+): Promise<void> {
   if (purpose === 'pool') await postPoolFunding(tx, { amount, ...by });
   else if (purpose === 'promotion') await postPromotionFunding(tx, { amount, ...by });
   else await postLiquidityFunding(tx, { assetId, amount, ...by });
-  return {};
 }
 
 async function setAssetOpen(

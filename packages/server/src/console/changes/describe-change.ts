@@ -154,6 +154,8 @@ function moneyOf(
         about: [{ as: 'item', name: 'liabilities' }],
         details,
       };
+    case 'sign-out-everybody':
+      return { ...noMoneyAtAll, about: [{ as: 'person', name: 'everybody' }], details };
     case 'screening-rule':
       return { ...noMoneyAtAll, about: [{ as: 'rule', name: 'screening' }], details };
     case 'level-limits':

@@ -38,6 +38,7 @@ export type ReadChange =
   | { readonly kind: 'pool-schedule'; readonly schedule: PoolSchedule }
   | { readonly kind: 'audit-file' }
   | { readonly kind: 'snapshot' }
+  | { readonly kind: 'sign-out-everybody' }
   | { readonly kind: 'reserve'; readonly order: ReserveContent }
   | { readonly kind: 'webhook'; readonly webhook: WebhookContent }
   | { readonly kind: 'refused-addresses'; readonly change: RefusedAddressesContent }
@@ -71,7 +72,7 @@ export function readChange(
   }
   if (content.kind === 'asset') return content;
   if (content.kind === 'audit-file') return { kind: content.kind };
-  if (content.kind === 'snapshot') return content;
+  if (content.kind === 'snapshot' || content.kind === 'sign-out-everybody') return content;
   if (content.kind === 'pool-schedule') {
     const { kind, everyHours, shareBasisPoints } = content;
     return { kind, schedule: { everyHours, shareBasisPoints: BigInt(shareBasisPoints) } };

@@ -102,7 +102,7 @@ const miss = (subject: string, missing: bigint) =>
 const propose = (content: ChangeContent, operatorId = ada) =>
   proposeChange(deps, { content, note: 'agreed on the phone', operatorId });
 const carryOut = (id: ChangeId, operatorId: OperatorId) =>
-  decideChange(deps, { said: { id, decision: 'carry-out' }, operatorId });
+  decideChange(deps, { said: { id, decision: 'carry-out' }, operatorId, now: new Date() });
 
 /** `done`, or the reason of the refusal. */
 const said = (attempt: Promise<unknown>): Promise<string> =>
@@ -168,7 +168,7 @@ test('an amount that is not what is missing now is refused, when it is proposed 
   expect(await said(carryOut(id, ben))).toBe('shortfall-changed');
   await transact(database.asWorker, (tx) => closeGap(tx, { assetId: 'usdt', subject: 'hot' }));
   expect(await said(carryOut(id, ben))).toBe('no-shortfall');
-  await decideChange(deps, { said: { id, decision: 'withdraw' }, operatorId: ben });
+  await decideChange(deps, { said: { id, decision: 'withdraw' }, operatorId: ben, now: new Date() });
   expect(await balance('capital')).toBe(had);
 });
 

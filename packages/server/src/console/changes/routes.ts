@@ -23,7 +23,9 @@ export function consoleChangesRouter(deps: ConsoleAccessDeps & ChangeDeps) {
       await requireDeciderOf(deps, session, said.id);
       return await describeChange(deps, said);
     },
-    act: async (said, { operatorId }) => ({ secret: (await decideChange(deps, { said, operatorId })) ?? null }),
+    act: async (said, { operatorId }) => ({
+      secret: (await decideChange(deps, { said, operatorId, now: clock.now() })) ?? null,
+    }),
   });
   return os.router({
     showChanges: os.showChanges

@@ -24,5 +24,6 @@ export const waitingRoles: Readonly<Record<WaitingKind, readonly OperatorRole[]>
   screening: ['administrator'],
   keys: ['administrator'],
   levels: ['administrator'],
+  'sign-outs': ['administrator'],
   'first-steps': ['treasurer', 'administrator'],
 };

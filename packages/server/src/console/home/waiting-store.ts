@@ -109,6 +109,7 @@ function aboutHouse(me: OperatorId): RawBuilder<unknown> {
     UNION ALL SELECT CASE WHEN h.content->>'kind' IN ('surplus', 'cold-return', 'loss') THEN 'reserves'
                           WHEN h.content->>'kind' = 'terms' THEN 'terms'
                 WHEN h.content->>'kind' IN ('level-limits', 'person-level') THEN 'levels'
+                WHEN h.content->>'kind' = 'sign-out-everybody' THEN 'sign-outs'
                 WHEN h.content->>'kind' LIKE 'webhook-%' THEN 'webhooks'
                 WHEN h.content->>'kind' IN ('refused-addresses', 'screening-rule') THEN 'screening'
                 WHEN h.content->>'kind' LIKE 'key-%' THEN 'keys' ELSE 'funds' END,

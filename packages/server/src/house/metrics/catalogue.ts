@@ -195,6 +195,11 @@ export const metricCatalogue = {
   wallet_hot_missing: { kind: 'gauge', labels: ['asset'], help: 'Amount that the hot wallet lacks to its minimum.' },
   wallet_price_age_seconds: { kind: 'gauge', labels: ['asset', 'source'], help: 'Age of the price of one source.' },
   wallet_disk_used_share: { kind: 'gauge', labels: [], help: 'Share of the disk of the data that is used, 0 to 1.' },
+  wallet_policy_reports_total: {
+    kind: 'counter',
+    labels: ['directive'],
+    help: 'Violations of the Content-Security-Policy that browsers reported, by directive; at most 60 reports a minute are read.',
+  },
   wallet_http_requests_total: {
     kind: 'counter',
     labels: ['status'],

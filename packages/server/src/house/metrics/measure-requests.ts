@@ -7,6 +7,8 @@ export type RequestMeasure = {
   /** One procedure of a route. The name is the contract's, so their number is bounded. */
   readonly called: (route: string, ms: number) => void;
   readonly failed: () => void;
+  /** One violation of the Content-Security-Policy that a browser reported. The directive is one of a fixed number. */
+  readonly violated: (directive: string) => void;
   readonly samples: () => readonly MetricSample[];
 };
 
@@ -15,6 +17,7 @@ const bucketsS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
 export function measureRequests(): RequestMeasure {
   const byStatus = new Map<string, number>(['2xx', '3xx', '4xx', '5xx'].map((status) => [status, 0]));
   const buckets = bucketsS.map(() => 0);
+  const violations = new Map<string, number>();
   const routes = new Map<string, { count: number; seconds: number }>();
   let [count, seconds, faults] = [0, 0, 0];
   return {
@@ -35,6 +38,7 @@ export function measureRequests(): RequestMeasure {
     failed: () => {
       faults += 1;
     },
+    violated: (directive) => violations.set(directive, (violations.get(directive) ?? 0) + 1),
     samples: () => [
       ...[...byStatus].map(([status, value]) => ({
         name: 'wallet_http_requests_total' as const,
@@ -49,6 +53,11 @@ export function measureRequests(): RequestMeasure {
         { name: 'wallet_route_seconds' as const, part: '_sum' as const, labels: { route }, value: known.seconds },
         { name: 'wallet_route_seconds' as const, part: '_count' as const, labels: { route }, value: known.count },
       ]),
+      ...[...violations].map(([directive, value]) => ({
+        name: 'wallet_policy_reports_total' as const,
+        labels: { directive },
+        value,
+      })),
       { name: 'wallet_faults_total', value: faults },
     ],
   };

@@ -8,11 +8,11 @@ import { type RequestOrigin } from '../../platform/limits/public.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { insertExport } from './closing-store.ts';
 
-/** Where a copy of all one's data can be fetched once, within ten minutes. Throws the problems of the proof. */
+/** With what a copy of all one's data can be fetched once, within ten minutes. Throws the problems of the proof. */
 export async function prepareExport(
   deps: IdentityDeps,
   { session, origin, ...proof }: OwnerProof & { readonly session: ApiSession; readonly origin: RequestOrigin },
-): Promise<{ readonly path: string; readonly expiresAt: string }> {
+): Promise<{ readonly path: string; readonly token: string; readonly expiresAt: string }> {
   const { personId } = session;
   const proven = await proveOwner(deps, { ...proof, session, purpose: 'export-data' });
   const token = newToken();
@@ -31,5 +31,5 @@ export async function prepareExport(
     });
     return insertExport(tx, personId, hashToken(token));
   });
-  return toWire({ path: `/api/account/export/${token}`, expiresAt });
+  return toWire({ path: `/api/account/export/${token}`, token, expiresAt });
 }

@@ -25,6 +25,7 @@ import { recover } from '../recovery/recover.ts';
 import { startFactorReset } from '../recovery/start-factor-reset.ts';
 import { stopChange } from '../recovery/stop-change.ts';
 import { endAllSessions } from '../sessions/end-all-sessions.ts';
+import { endEverybodysSessions } from '../sessions/end-everybodys-sessions.ts';
 import { endOneSession } from '../sessions/end-one-session.ts';
 import { endOtherSessions } from '../sessions/end-other-sessions.ts';
 import { changeLoginPassword } from '../sign-in/change-login-password.ts';
@@ -257,6 +258,8 @@ const endings: Readonly<Record<string, (person: Somebody) => Promise<() => Promi
     async ({ personId }) =>
     () =>
       transact(world.deps.db, (tx) => endAllSessions(tx, { personId, now: world.clock.now() })),
+  'signing everybody out': async () => () =>
+    transact(world.database.asConsole, (tx) => endEverybodysSessions(tx, world.clock.now())),
 };
 
 describe.each(Object.entries(endings))('A07 %s, right before it is written', (_ending, prepare) => {

@@ -6,7 +6,10 @@ import { insertStop } from './stop-store.ts';
 
 export type StopLinkSettings = Pick<IdentitySettings, 'stopLinkMs' | 'publicUrl'>;
 
-/** A link for the notice of a change: with it, whoever it was not can stop it for as long as the link is good. */
+/**
+ * A link for the notice of a change: with it, whoever it was not can stop it for as long as the link is good. The token stands
+ * behind the #, which browsers send to nobody: no log, and no site that is opened next, learns it.
+ */
 export async function makeStopLink(
   tx: DbTx,
   { settings }: { readonly settings: StopLinkSettings },
@@ -15,5 +18,5 @@ export async function makeStopLink(
   const token = newToken();
   const expiresAt = new Date(now.getTime() + settings.stopLinkMs);
   await insertStop(tx, { tokenHash: hashToken(token), personId, now, expiresAt });
-  return `${settings.publicUrl}/pages/login/stop?token=${token}`;
+  return `${settings.publicUrl}/pages/login/stop#${token}`;
 }

@@ -42,6 +42,7 @@ import { connectionChanges } from '../wallet-connections/testing/connection-chan
 import { walletsRouter } from '../wallets/routes.ts';
 import { closePerson } from './close-person.ts';
 import { endAllSessions } from './end-all-sessions.ts';
+import { endEverybodysSessions } from './end-everybodys-sessions.ts';
 
 // Goal: who is put out of an account changes nothing in it any more, by whatever route. Method: the routes as they are put
 // together, called with a session that counts; what ends it is committed right before the transaction of each change. Those of
@@ -331,6 +332,8 @@ const endings: Readonly<Record<string, (database: TestDatabase, personId: Person
   // What the link that stops a change, a recovery and signing out everywhere do.
   'the end of every session': ({ asApi }, personId) =>
     transact(asApi, (tx) => endAllSessions(tx, { personId, now: systemClock.now() })),
+  'the end of everybody’s sessions': ({ asConsole }) =>
+    transact(asConsole, (tx) => endEverybodysSessions(tx, systemClock.now())),
   'the closing of the account': ({ asWorker }, personId) =>
     transact(asWorker, async (tx) => {
       await lockPeople(tx, [personId]);

@@ -1,6 +1,7 @@
 export { changeAccount } from './change-account.ts';
 export { closePerson } from './close-person.ts';
 export { endAllSessions } from './end-all-sessions.ts';
+export { endEverybodysSessions } from './end-everybodys-sessions.ts';
 export { endOneSession } from './end-one-session.ts';
 export { endOtherSessions } from './end-other-sessions.ts';
 export { listSessionHistory } from './list-session-history.ts';

@@ -24,6 +24,7 @@ import { recover } from '../recovery/recover.ts';
 import { stopChange } from '../recovery/stop-change.ts';
 import { closePerson } from '../sessions/close-person.ts';
 import { endAllSessions } from '../sessions/end-all-sessions.ts';
+import { endEverybodysSessions } from '../sessions/end-everybodys-sessions.ts';
 import { endOtherSessions } from '../sessions/end-other-sessions.ts';
 import { beginPasskeyLogin } from './begin-passkey-login.ts';
 import { changeLoginPassword } from './change-login-password.ts';
@@ -70,6 +71,8 @@ const endings: Readonly<Record<string, Ending>> = {
     endOtherSessions(world.deps, { session: person, origin: homeOrigin }),
   'signing out everywhere': async ({ personId }) =>
     inTransaction((tx) => endAllSessions(tx, { personId, now: world.clock.now() })),
+  'signing everybody out': async () => () =>
+    transact(world.database.asConsole, (tx) => endEverybodysSessions(tx, world.clock.now())),
   'a freeze': async ({ personId }) => {
     const operatorId = newId<OperatorId>();
     await sql`INSERT INTO operators (id, name, role) VALUES (${operatorId}, ${`o${operatorId.slice(-12)}`}, 'reviewer')`.execute(

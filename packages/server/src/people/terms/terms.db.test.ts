@@ -47,7 +47,7 @@ async function change(database: TestDatabase, values: Typed): Promise<void> {
   const { version: after } = await lastVersion(database);
   const content: ChangeContent = { kind: 'terms', after, values, from: null };
   const id = await proposeChange(deps, { content, note: 'As announced', operatorId: ada });
-  await decideChange(deps, { said: { id, decision: 'carry-out' }, operatorId: ben });
+  await decideChange(deps, { said: { id, decision: 'carry-out' }, operatorId: ben, now: new Date() });
 }
 
 async function operator({ asWorker, db }: TestDatabase, name: string): Promise<OperatorId> {

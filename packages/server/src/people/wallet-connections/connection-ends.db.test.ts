@@ -15,7 +15,7 @@ import { outcome } from '../identity/testing/outcome.ts';
 import { readStopLink } from '../identity/testing/read-stop-link.ts';
 import { recover } from '../recovery/recover.ts';
 import { stopChange } from '../recovery/stop-change.ts';
-import { endAllSessions, endOtherSessions } from '../sessions/public.ts';
+import { endAllSessions, endEverybodysSessions, endOtherSessions } from '../sessions/public.ts';
 import { selectTopics } from './connection-store.ts';
 import { connectionBox } from './deps.ts';
 import { expireConnections } from './expire-connections.ts';
@@ -51,6 +51,11 @@ const ways: readonly (readonly [string, string, (person: Settled) => Promise<unk
     'operators who sign the person out',
     'signed-out',
     ({ personId }) => transact(world.identity.database.asConsole, (tx) => endAllSessions(tx, { personId, now: now() })),
+  ],
+  [
+    'two operators who sign everybody out',
+    'signed-out',
+    () => transact(world.identity.database.asConsole, (tx) => endEverybodysSessions(tx, now())),
   ],
   ['a hold', 'frozen', (person) => holds().putOnHold(person)],
   [

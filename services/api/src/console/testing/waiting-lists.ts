@@ -144,6 +144,7 @@ export const waitingLists: Readonly<Record<WaitingKind, WaitingList>> = {
   screening: proposals('refused-addresses', 'screening-rule'),
   keys: proposals('key-open', 'key-change', 'key-revoke'),
   levels: proposals('level-limits', 'person-level'),
+  'sign-outs': proposals('sign-out-everybody'),
   'first-steps': {
     routes: ['work.showFirstSteps'],
     count: async (read) =>

@@ -7,6 +7,7 @@ import type { CheckedStatement } from './check-chain.ts';
 import { Finding } from './finding.tsx';
 import { NodeSheet } from './node-sheet.tsx';
 import type { PublicFindings } from './run-checks.ts';
+import { OutsideLink } from '../../../shared/outside-link.tsx';
 
 /** Where the hash stands in the chain: told by us, until a node that the person chose has shown it. */
 export function AnchorFinding(props: { statement: CheckedStatement | undefined; anchor: PublicFindings['anchor'] }) {
@@ -45,13 +46,7 @@ function Anchored({ statement, txId }: { statement: CheckedStatement; txId: stri
     <Finding
       state={state}
       title={
-        explorerUrl === null ? (
-          title
-        ) : (
-          <a className="link" href={`${explorerUrl}/#/transaction/${txId}`} target="_blank" rel="noreferrer">
-            {title}
-          </a>
-        )
+        explorerUrl === null ? title : <OutsideLink href={`${explorerUrl}/#/transaction/${txId}`}>{title}</OutsideLink>
       }
     >
       <span className="stack gap-1">

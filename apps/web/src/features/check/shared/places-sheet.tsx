@@ -11,6 +11,7 @@ import { Sheet } from '@tern/ui/sheet';
 import { formatBalance, formatDecimal } from '../../../shared/format-amount.ts';
 import { formatDayAndYear } from '../../../shared/format-time.ts';
 import type { KeyFinding, KeyFindings } from './check-keys.ts';
+import { OutsideLink } from '../../../shared/outside-link.tsx';
 
 /** What the places of a statement are called. */
 const names: Readonly<Record<string, MessageDescriptor>> = {
@@ -124,9 +125,5 @@ function KeyNote({ finding }: { finding: KeyFinding | undefined }) {
 function PlaceAddress({ address, explorerUrl }: { address: string; explorerUrl: string | null }) {
   const short = <ShortAddress address={address} />;
   if (explorerUrl === null) return short;
-  return (
-    <a className="link" href={`${explorerUrl}/#/address/${address}`} target="_blank" rel="noreferrer">
-      {short}
-    </a>
-  );
+  return <OutsideLink href={`${explorerUrl}/#/address/${address}`}>{short}</OutsideLink>;
 }

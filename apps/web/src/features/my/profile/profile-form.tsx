@@ -11,6 +11,7 @@ import { profileQuery } from '../shared/profile-query.ts';
 import { readText } from '../../../shared/kept-fields.ts';
 import { useKeptForm } from '../../../shared/use-kept-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { OutsideLink } from '../../../shared/outside-link.tsx';
 
 type Draft = { bio: string } & Record<SocialNetwork, string>;
 
@@ -99,9 +100,9 @@ function Links(props: { profile: ProfileView }) {
   return (
     <p className="profile-links">
       {shown.map(({ name, handle, url }) => (
-        <a key={name} className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
+        <OutsideLink key={name} href={url}>
           {name}: <bdi dir="ltr">{handle}</bdi>
-        </a>
+        </OutsideLink>
       ))}
     </p>
   );

@@ -22,6 +22,7 @@ import { recordInfoQuery } from '../../../shared/inside/records/record-queries.t
 import { useSearch, uuid } from '../../../shared/search-params.ts';
 import { NoSuchRecord } from '../shared/no-such-record.tsx';
 import '../shared/record-page.css';
+import { OutsideLink } from '../../../shared/outside-link.tsx';
 
 /** What the chain and the ledger hold about a record. */
 function RecordInfoPage() {
@@ -123,9 +124,9 @@ function InfoCards({ info }: { info: RecordInfoView }) {
           )}
         </Card>
         {info.explorerUrl === null ? null : (
-          <a className="link record-explorer" href={info.explorerUrl} target="_blank" rel="noreferrer">
+          <OutsideLink className="link record-explorer" href={info.explorerUrl}>
             <Trans>Open in the block explorer</Trans>
-          </a>
+          </OutsideLink>
         )}
       </section>
       <section className="stack gap-2">

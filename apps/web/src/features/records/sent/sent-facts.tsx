@@ -13,6 +13,7 @@ import { networkLabel } from '../../../shared/inside/network-label.ts';
 import { recordInfoQuery } from '../../../shared/inside/records/record-queries.ts';
 import { balanceChange, isVoid } from '../../../shared/inside/records/record-rules.ts';
 import { installationQuery } from '../../../shared/queries.ts';
+import { OutsideLink } from '../../../shared/outside-link.tsx';
 
 /** What it cost and where it can be checked, in the order of the confirmation. */
 export function SentFacts({ record, asset }: { record: RecordDetailView; asset: AssetView }) {
@@ -51,9 +52,5 @@ export function SentFacts({ record, asset }: { record: RecordDetailView; asset: 
 function Block({ block, url }: { block: number; url: string | null }) {
   const number = <bdi dir="ltr">{formatDecimal(`${block}`)}</bdi>;
   if (url === null) return number;
-  return (
-    <a className="link" href={url} target="_blank" rel="noreferrer">
-      {number}
-    </a>
-  );
+  return <OutsideLink href={url}>{number}</OutsideLink>;
 }

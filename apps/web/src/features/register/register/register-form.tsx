@@ -10,6 +10,7 @@ import { api } from '../../../shared/api.ts';
 import { NewPasswordFields } from '../../../shared/register+safety/new-password-fields.tsx';
 import { emptyProvenTarget } from '../../../shared/register+safety/proven-target.ts';
 import { keptOfProvenTarget } from '../../../shared/register+safety/kept-of-proven-target.ts';
+import { PhoneRisk } from '../../../shared/register+safety/phone-risk.tsx';
 import { ProvenTargetFields } from '../../../shared/register+safety/proven-target-fields.tsx';
 import { toTargetInput } from '../../../shared/target-draft.ts';
 import { readText } from '../../../shared/kept-fields.ts';
@@ -56,6 +57,7 @@ export function RegisterForm(props: {
   return (
     <Form form={form} action={<Trans>Create account</Trans>}>
       <ProvenTargetFields form={form} send={(target) => api.identity.sendRegisterCode({ target, language })} />
+      {form.draft.target.kind === 'phone' ? <PhoneRisk /> : null}
       <NewPasswordFields form={form} label={t`Password`} repeatedLabel={t`Confirm password`} />
       <TextField
         label={t`Invite code (optional)`}

@@ -3,6 +3,8 @@ import { Button } from '@tern/ui/button';
 import { Card } from '@tern/ui/card';
 import { DownloadIcon } from '@tern/ui/inside-icons';
 import { Row } from '@tern/ui/row';
+import { useOutsideLink } from '../../../shared/outside-link.tsx';
+import { PhoneRisk } from '../../../shared/register+safety/phone-risk.tsx';
 import { StepHead } from '../shared/step-head.tsx';
 
 const stores = [
@@ -31,19 +33,8 @@ export function DownloadStep(props: { onNext: () => void }) {
         </p>
       </StepHead>
       <Card flush>
-        {stores.map(({ name, device, url }) => (
-          <Row
-            key={name}
-            as="a"
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            slim
-            start={<DownloadIcon />}
-            title={<bdi>{name}</bdi>}
-            end={<bdi>{device}</bdi>}
-            leads
-          />
+        {stores.map((store) => (
+          <StoreRow key={store.name} {...store} />
         ))}
       </Card>
       <p className="caption">
@@ -51,9 +42,20 @@ export function DownloadStep(props: { onNext: () => void }) {
           Any app for time-based codes works, for example Google Authenticator, Aegis, 2FAS or your password manager.
         </Trans>
       </p>
+      <PhoneRisk />
       <Button block onClick={props.onNext}>
         <Trans>I have an app</Trans>
       </Button>
+    </>
+  );
+}
+
+function StoreRow({ name, device, url }: (typeof stores)[number]) {
+  const { link, sheet } = useOutsideLink(url);
+  return (
+    <>
+      <Row as="a" {...link} slim start={<DownloadIcon />} title={<bdi>{name}</bdi>} end={<bdi>{device}</bdi>} leads />
+      {sheet}
     </>
   );
 }

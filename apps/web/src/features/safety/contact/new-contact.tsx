@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Form } from '@tern/ui/form';
+import { PhoneRisk } from '../../../shared/register+safety/phone-risk.tsx';
 import { problemText } from '../../../shared/problem-texts.ts';
 import { readProblem } from '../../../shared/read-problem.ts';
 import { emptyTarget, findTargetFault, type TargetDraft } from '../../../shared/target-draft.ts';
@@ -41,6 +42,7 @@ export function NewContact(props: {
           form.change({ target: changed });
         }}
       />
+      {target.kind === 'phone' ? <PhoneRisk /> : null}
     </Form>
   );
 }

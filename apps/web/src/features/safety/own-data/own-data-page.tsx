@@ -19,9 +19,10 @@ import { formatDateTime } from '../../../shared/format-time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { boundFactors } from '../shared/bound-factors.ts';
 import { accountQuery, queryTopics } from '../../../shared/queries.ts';
+import { fetchCopy } from './fetch-copy.ts';
 import { ProofForm, type GivenProof } from '../shared/proof-form.tsx';
 import { Refusal } from '../../../shared/refusal.tsx';
-import { startDownload } from '../../../shared/start-download.ts';
+import { saveBlob } from '../../../shared/start-download.ts';
 
 const closingQuery = queryOptions({
   queryKey: [queryTopics.closing],
@@ -143,9 +144,9 @@ function ExportForm(props: { onDone: () => void }) {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(accountQuery);
   const preparing = useMutation({
-    mutationFn: (proof: GivenProof) => api.closing.prepareExport(proof),
-    onSuccess: ({ path }) => {
-      startDownload(path);
+    mutationFn: async (proof: GivenProof) => fetchCopy((await api.closing.prepareExport(proof)).token),
+    onSuccess: (copy) => {
+      saveBlob(copy, 'my-data.json');
       showToast(t`The copy is on its way`);
       props.onDone();
     },

@@ -5,7 +5,7 @@ import { CircleCheckIcon, ShieldAlertIcon } from '@tern/ui/icons';
 import { Mark } from '@tern/ui/mark';
 import { Alert } from '@tern/ui/notice';
 import { AppBar, Page } from '@tern/ui/page';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { api } from '../../../shared/api.ts';
 import { ContactSupport } from '../../../shared/contact-support.tsx';
 import { paths } from '../../../shared/paths.ts';
@@ -15,11 +15,14 @@ import { text, useSearch } from '../../../shared/search-params.ts';
 import '../shared/factors.css';
 
 const search = { token: text(43) };
+const inLink = text(43);
 
 /** Where the link of a notice leads: one press stops whoever changed something in the person's name. */
 function StopChangePage() {
   const { t } = useLingui();
-  const { token } = useSearch(search);
+  // Messages of 2.1.0 have it in the query.
+  const former = useSearch(search).token;
+  const token = inLink(useLocation().hash.slice(1)) ?? former;
   const stopping = useMutation({ mutationFn: (given: string) => api.identity.stopChange({ token: given }) });
   return (
     <Page gap="large" bar={<AppBar title={t`Stop a change`} />}>

@@ -3,7 +3,7 @@ import type { TestDatabase } from '@tern/testkit/database';
 import { sql } from 'kysely';
 import { proposedByAdministrator, type Case } from './case.ts';
 
-/** Levels of identity checks: their limits, and which one somebody has. */
+/** Levels of identity checks: their limits, and which one somebody has; and that everybody has to log in again. */
 export const levelCases: Readonly<Record<string, Case>> = {
   'changes.propose level-limits': {
     by: 'administrator',
@@ -13,6 +13,18 @@ export const levelCases: Readonly<Record<string, Case>> = {
         about: [{ as: 'terms', name: 'limits of the levels of identity checks' }],
         details: [{ name: 'change', text: canonicalJson(content) }],
       });
+    },
+  },
+  'changes.propose sign-out-everybody': {
+    by: 'administrator',
+    make: () => {
+      const content = { kind: 'sign-out-everybody' };
+      return Promise.resolve(
+        proposedByAdministrator(content, {
+          about: [{ as: 'person', name: 'everybody' }],
+          details: [{ name: 'change', text: canonicalJson(content) }],
+        }),
+      );
     },
   },
   'changes.propose person-level': {
