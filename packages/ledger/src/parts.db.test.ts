@@ -324,6 +324,23 @@ describe('the next parts', () => {
     );
   });
 
+  test('are counted again once there are a thousand and twice as many rows as before, and one more', async () => {
+    const tx = await books.db.kysely.startTransaction().execute();
+    const countAfter = async (more: number): Promise<number> => {
+      await sql`
+        UPDATE pg_class SET reltuples = (
+          SELECT sum(pg_stat_get_live_tuples(inhrelid)) - 1000 - ${more}::int FROM pg_inherits
+           WHERE inhparent = 'ledger.entries'::regclass) / 2
+         WHERE oid = 'ledger.entries'::regclass`.execute(tx);
+      return await analyzeEntries(tx);
+    };
+    try {
+      expect([await countAfter(0), await countAfter(1)]).toEqual([0, 1]);
+    } finally {
+      await tx.rollback().execute();
+    }
+  });
+
   test('are counted by their own rows, whatever other tables have', async () => {
     await transact(books.db, async (tx) => {
       await sql`CREATE TABLE ledger.others (id bigint) PARTITION BY RANGE (id)`.execute(tx);
