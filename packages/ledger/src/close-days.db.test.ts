@@ -84,12 +84,7 @@ describe('a day is closed', () => {
 });
 
 /** Each midnight with a moment before it. */
-const moments = [
-  '2026-03-02T00:00:00Z',
-  '2026-03-01T12:00:00Z',
-  '2026-03-02T23:59:59.999999Z',
-  '2026-03-03T00:00:00Z',
-];
+const moments = ['2026-03-02T00:00:00Z', '2026-03-01T12:00:00Z', '2026-03-02T23:59:59.999999Z', '2026-03-03T00:00:00Z'];
 
 test('midnight belongs to the day that begins, wherever its numbers come', async () => {
   for (const order of [moments, moments.toReversed()]) {

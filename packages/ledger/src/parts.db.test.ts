@@ -215,7 +215,9 @@ describe('with many parts', () => {
     );
     for (const daysAgo of [0, 4]) {
       const { parts } = await lookups((tx) =>
-        sql`SELECT ledger.compute_daily_root((clock_timestamp() AT TIME ZONE 'UTC')::date - ${daysAgo}::int)`.execute(tx),
+        sql`SELECT ledger.compute_daily_root((clock_timestamp() AT TIME ZONE 'UTC')::date - ${daysAgo}::int)`.execute(
+          tx,
+        ),
       );
       expect(parts).toBeLessThanOrEqual(2);
     }
