@@ -54,7 +54,7 @@ async function storeQuote(seconds: number): Promise<QuoteKey & { readonly expire
 const useQuote = ({ quoteId }: QuoteKey): Promise<void> =>
   transact(database.asApi, (tx) => useQuotes(tx, [{ id: quoteId, judgedAt: new Date() }]));
 const quotesLeft = async (): Promise<ReadonlySet<QuoteId>> =>
-  new Set((await database.db.kysely.selectFrom('swap_quotes').select('id').execute()).map(({ id }) => id as QuoteId));
+  new Set((await database.db.kysely.selectFrom('swap_quotes').select('id').execute()).map(({ id }) => id));
 
 describe('a quote', () => {
   test('lasts as long as it is meant to, by the database’s clock', async () => {

@@ -47,9 +47,7 @@ const claim = async (...drafts: readonly Draft[]): Promise<readonly (boolean | u
   return drafts.map(({ id }) => found.get(id)?.claimed);
 };
 const left = async (): Promise<ReadonlySet<DraftId>> =>
-  new Set(
-    (await database.db.kysely.selectFrom('withdrawal_drafts').select('id').execute()).map(({ id }) => id as DraftId),
-  );
+  new Set((await database.db.kysely.selectFrom('withdrawal_drafts').select('id').execute()).map(({ id }) => id));
 
 test('a draft is its person’s own, used or not, expired or not', async () => {
   const [open, over, used] = (await store(60, -1, 60)) as [Draft, Draft, Draft];
