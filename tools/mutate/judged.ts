@@ -18,6 +18,7 @@ const shifted = 'All places of the list move by four, and `unnest`, which alone 
 const microsecond = 'Only a moment that is reached in this very microsecond would tell the difference.';
 const doubt = 'A floor only says which journals are looked at precisely, and that asks whether the account is guarded.';
 const askedAgain = 'Journals without a fault are asked of `fault_of` too, which finds none.';
+const ownNumber = 'An entry of a call has a number of its own, which no transfer has.';
 const unmoved = 'What was not moved is written as it is.';
 
 /** Judged by reading. They count as survived in the figures. */
@@ -107,5 +108,19 @@ export const judgedEquivalent: readonly Judged[] = [
   }),
   ...ofLedger('compute_daily_root', 'bc8213a08817', {
     'drop-conjunct 7': 'An entry has the number of a transfer of its own account; the account is named for the index.',
+    'drop-conjunct 11': 'The day’s transfers lie between their first and their last one.',
+    'flip-comparison 5': 'The range may be wider than the day, whose journals are asked for once more.',
+    'flip-comparison 13': ownNumber,
+    'flip-comparison 14':
+      'An entry of a call is drawn a moment after its transfers, not a hundred million numbers later.',
+  }),
+  ...ofLedger('holding_weights', '6fa67fe5a23a', {
+    'flip-comparison 1': 'What moved at the very end was held for no time.',
+    'flip-comparison 3':
+      'A transfer has two sides: an entry that is not of the one side is of the other, and is found once either way.',
+    'flip-comparison 5': 'What moved at the very beginning was held for the whole period, as what was there before.',
+  }),
+  ...ofLedger('moves_of', '93493ff3f6d1', {
+    'drop-conjunct 3': ownNumber,
   }),
 ];

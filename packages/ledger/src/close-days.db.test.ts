@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { assert } from '@tern/base/assert';
 import type { DbTx } from '@tern/db/database';
 import { transact } from '@tern/db/transact';
@@ -5,6 +6,7 @@ import { untilLocksAwaited } from '@tern/testkit/until-locks-awaited';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDays } from './close-days.ts';
+import { postJournals } from './post-journals.ts';
 import { afterTampering, createTestBooks, leg, post, tamper, type TestBooks } from './test-books.ts';
 import { totalDays } from './total-days.ts';
 import { findFault } from './verify.ts';
@@ -20,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => books.drop());
 
-/** The four journals there are, at these moments. */
-const dated = (...moments: readonly [string, string, string, string]): readonly RawBuilder<unknown>[] => [
+/** The journals there are, at these moments. */
+const dated = (...moments: readonly string[]): readonly RawBuilder<unknown>[] => [
   sql`UPDATE ledger.journals j SET created_at = at.moment::timestamptz
         FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM ledger.journals) n,
              unnest(${moments}::text[]) WITH ORDINALITY AS at (moment, place)
@@ -81,14 +83,11 @@ describe('a day is closed', () => {
   });
 });
 
+/** Each midnight with a moment before it. */
+const moments = ['2026-03-02T00:00:00Z', '2026-03-01T12:00:00Z', '2026-03-02T23:59:59.999999Z', '2026-03-03T00:00:00Z'];
+
 test('midnight belongs to the day that begins, wherever its numbers come', async () => {
-  const moments = [
-    '2026-03-02T00:00:00Z',
-    '2026-03-01T12:00:00Z',
-    '2026-03-02T23:59:59.999999Z',
-    '2026-03-03T00:00:00Z',
-  ] as const;
-  for (const order of [moments, moments.toReversed() as unknown as typeof moments]) {
+  for (const order of [moments, moments.toReversed()]) {
     await afterTampering(books, dated(...order), async (tx) => {
       expect(await closeDaysAt(tx, '2026-03-04T01:00:00Z')).toBe(3);
       expect(await rootsOf(tx)).toEqual(['2026-03-01: 1 with 2', '2026-03-02: 2 with 4', '2026-03-03: 1 with 2']);
@@ -97,9 +96,24 @@ test('midnight belongs to the day that begins, wherever its numbers come', async
   }
 });
 
+test('what a call moved of the house belongs to the day of the call, wherever its numbers come', async () => {
+  const [custody, a] = [await books.house('custody:deposit'), await books.customer()];
+  const before = Array.from({ length: 4 }, () => '2026-03-01T09:00:00Z');
+  for (const order of [moments, moments.toReversed()]) {
+    await afterTampering(books, [], async (tx) => {
+      for (const _call of order)
+        await postJournals(tx, [{ key: randomUUID(), kind: 'deposit', legs: [leg(custody, a, 1n, 'deposit')] }]);
+      await tamper(tx, dated(...before, ...order));
+      expect(await closeDaysAt(tx, '2026-03-04T01:00:00Z')).toBe(3);
+      expect(await rootsOf(tx)).toEqual(['2026-03-01: 5 with 10', '2026-03-02: 2 with 4', '2026-03-03: 1 with 2']);
+      expect(await findFault(tx)).toBeUndefined();
+    });
+  }
+});
+
 test('what moved on closed days is kept once for each, the oldest first', async () => {
-  const moments = dated('2026-03-01T12:00:00Z', '2026-03-01T13:00:00Z', '2026-03-02T00:00:00Z', '2026-03-03T12:00:00Z');
-  await afterTampering(books, moments, async (tx) => {
+  const times = dated('2026-03-01T12:00:00Z', '2026-03-01T13:00:00Z', '2026-03-02T00:00:00Z', '2026-03-03T12:00:00Z');
+  await afterTampering(books, times, async (tx) => {
     expect(await totalDays(tx, { limit: 10 })).toBe(0);
     await closeDaysAt(tx, '2026-03-04T01:00:00Z');
     expect([

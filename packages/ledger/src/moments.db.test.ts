@@ -3,12 +3,13 @@ import { transact } from '@tern/db/transact';
 import { units } from '@tern/money/units';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdFunds } from './hold.ts';
 import type { AccountId } from './ids.ts';
 import { postHold } from './post-hold.ts';
 import { createTestBooks, leg, post, tamper, type TestBooks, holdWithdrawal } from './test-books.ts';
 
 // Goal: what accounts had and what moved at a moment, to the microsecond, is what the journals say. Method: a day with a move at
-// its very beginning, some within it, one at its very end and one after it, dated by a superuser; the sums are made by hand.
+// its very beginning, some within it, one at its very end and one after it, and holds, dated by a superuser; the sums are made by hand.
 let books: TestBooks;
 let a: AccountId;
 let b: AccountId;
@@ -33,6 +34,12 @@ beforeAll(async () => {
   await transact(books.asWorker, (tx) => postHold(tx, { key: randomUUID(), pendingId, legs }));
   // Another asset, which nothing below may count.
   await books.customer(1_000n, 'trx');
+  await transact(books.asApi, (tx) =>
+    holdFunds(tx, {
+      ...{ key: randomUUID(), kind: 'internal-transfer-hold', code: 'transfer' },
+      ...{ account: b, toAccount: a, amount: units(1n), asset: 'usdt' },
+    }),
+  );
   await date(morning);
   await move(b, a, 4n);
   await date(noon);
@@ -71,7 +78,7 @@ test.each([
   expect(rows.map(({ had }) => had)).toEqual(expected);
 });
 
-test('what moved on the day, on both sides of each class', async () => {
+test('what moved on the day, on both sides of each class, without what is only held', async () => {
   const { rows } = await sql`
     SELECT class, asset, kind, code, debits::text, credits::text, transfers::int
       FROM ledger.moved_between(${from}::timestamptz, ${until}::timestamptz) ORDER BY class, asset, kind`.execute(

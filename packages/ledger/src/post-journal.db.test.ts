@@ -240,6 +240,27 @@ describe('keys', () => {
     expect(await books.balance(b)).toBe('4/0');
   });
 
+  test('a promise of the debit side is made, kept in part, and not kept beyond what was promised', async () => {
+    const [issuance, capital, cold] = [
+      await books.house('issuance', 'reward'),
+      await books.house('capital', 'reward'),
+      await books.house('custody:cold', 'reward'),
+    ];
+    const keep = (amount: bigint): Promise<unknown> =>
+      post(books.asConsole, {
+        kind: 'issuance-on-chain',
+        legs: [leg(cold, issuance, amount, 'issue-on-chain', 'reward')],
+      });
+    await post(books.asConsole, { kind: 'issuance', legs: [leg(issuance, capital, 100n, 'issue', 'reward')] });
+    await keep(60n);
+    await expect(keep(41n)).rejects.toMatchObject({
+      code: 'exceeds-available',
+      particulars: { accountId: issuance, available: '40', needed: '41' },
+    });
+    await keep(40n);
+    expect(await books.balance(issuance)).toBe('0/0');
+  });
+
   test('a refused journal leaves its key free', async () => {
     const [a, b] = [await books.customer(0n), await books.customer(9n)];
     const key = randomUUID();

@@ -17,11 +17,8 @@ type Book = { readonly amounts: readonly bigint[]; readonly rules: SplitRules };
 
 function build({ amounts, rules }: Book, house: readonly bigint[] = []) {
   const text = amounts.map((amount, at) => `${at + 1} ${ownerAt(at)} ${amount}\n`).join('');
-  return buildList({
-    rules,
-    house: house.map((amount) => ({ owner: 'house.suspense', amount })),
-    customers: [new TextEncoder().encode(text)],
-  });
+  const owed = house.map((amount) => ({ owner: 'house.suspense', amount }));
+  return buildList({ rules, house: owed, customers: [new TextEncoder().encode(text)] }, () => undefined);
 }
 
 /** Of different lengths, the longest in the midst. */

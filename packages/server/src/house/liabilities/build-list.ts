@@ -12,22 +12,26 @@ import { openSmallSplitter } from './split-small.ts';
 
 /**
  * The list of one asset. The balances are split in a second round: into how many parts follows from how many lines all of them need.
+ * `giveWay` is called every few milliseconds, and may take its time.
  * @throws RangeError for an amount that does not fit
  */
-export function buildList({ rules, house, customers }: ListOrder): BuiltList {
+export function buildList({ rules, house, customers }: ListOrder, giveWay: () => void): BuiltList {
   const own = house.flatMap((each) => splitBalance(each, rules));
   const accounts = openAccountRows(customers);
   const hashes = openDrawHashes(rules.seed, rules.assetId);
-  const counted = countParts(accounts, rules, hashes);
+  const counted = countParts(accounts, rules, hashes, giveWay);
   const needed = own.length + counted.needed;
   const count = wholeLines(needed);
   const further = spreadParts(counted, count - needed);
   const leaves = openLeafList(count);
   for (const part of own) leaves.add(part);
-  splitAll({ accounts, rules, hashes, counted, further, leaves });
+  splitAll({ accounts, rules, hashes, counted, further, leaves, giveWay });
   const lines = leaves.finish(rules);
-  return { ...hashList(lines), lines, further, balances: accounts.balances, listed: accounts.sum };
+  return { ...hashList(lines, giveWay), lines, further, balances: accounts.balances, listed: accounts.sum };
 }
+
+/** Some milliseconds of work. */
+const accountsAtOnce = 1_024;
 
 type Counted = Spares & {
   /** Lines that all balances need at least. */
@@ -36,7 +40,7 @@ type Counted = Spares & {
   readonly firstHashes: Buffer;
 };
 
-function countParts(accounts: AccountRows, rules: SplitRules, hashes: DrawHashes): Counted {
+function countParts(accounts: AccountRows, rules: SplitRules, hashes: DrawHashes, giveWay: () => void): Counted {
   const { count, text, balances } = accounts;
   const firstHashes = Buffer.allocUnsafeSlow(count * hashBytes);
   const spares = new Uint32Array(count);
@@ -45,6 +49,7 @@ function countParts(accounts: AccountRows, rules: SplitRules, hashes: DrawHashes
   const amount = makeLimbs();
   let needed = 0;
   for (let place = 0; place < count; place += 1) {
+    if (place % accountsAtOnce === 0) giveWay();
     hashes.begin(text, accounts.ownerBegins(place), accounts.ownerEnds(place));
     hashes.write(0, firstHashes, place * hashBytes);
     const width = readBalance(balances, place, amount);
@@ -83,8 +88,9 @@ function splitAll(work: {
   readonly counted: Counted;
   readonly further: FurtherParts;
   readonly leaves: LeafList;
+  readonly giveWay: () => void;
 }): void {
-  const { accounts, rules, hashes, counted, further, leaves } = work;
+  const { accounts, rules, hashes, counted, further, leaves, giveWay } = work;
   const { count, text, balances } = accounts;
   const { spares, firstHashes } = counted;
   const isLarge = openSize(rules.partMax);
@@ -95,6 +101,7 @@ function splitAll(work: {
   );
   const limbs = makeLimbs();
   for (let place = 0; place < count; place += 1) {
+    if (place % accountsAtOnce === 0) giveWay();
     const balance = { limbs, width: readBalance(balances, place, limbs) };
     if (isLarge(balance)) {
       const owed = { owner: ownerAt(accounts, place), amount: balanceAt(balances, place) };

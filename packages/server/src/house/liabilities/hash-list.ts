@@ -24,7 +24,10 @@ export function hashChunk(lines: Buffer): { readonly middle: Buffer; readonly to
 }
 
 /** The node above each chunk of lines, the middle nodes of all chunks, and the hash of the node above them all. */
-export function hashList(lines: Buffer): {
+export function hashList(
+  lines: Buffer,
+  giveWay: () => void,
+): {
   readonly nodes: Buffer;
   readonly middleNodes: Buffer;
   readonly root: string;
@@ -33,6 +36,7 @@ export function hashList(lines: Buffer): {
   const nodes = Buffer.alloc(chunks * lineBytes);
   const middleNodes = Buffer.alloc(chunks * middleBytes);
   for (let chunk = 0; chunk < chunks; chunk += 1) {
+    giveWay();
     const { middle, top } = hashChunk(lines.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes));
     middle.copy(middleNodes, chunk * middleBytes);
     top.copy(nodes, chunk * lineBytes);

@@ -36,7 +36,7 @@ test('lists that are built at the same time, and in turn, are each what their ow
         for (const part of splitBalance(each, { ...rules, partMax }, built.further)) leaves.add(part);
       const lines = leaves.finish(rules);
       expect(built.lines.equals(lines)).toBe(true);
-      const { nodes, middleNodes, root } = hashList(lines);
+      const { nodes, middleNodes, root } = hashList(lines, () => undefined);
       expect([built.root, built.nodes.toString('hex'), built.middleNodes.toString('hex')]).toEqual([
         root,
         nodes.toString('hex'),

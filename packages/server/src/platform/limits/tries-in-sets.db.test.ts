@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@tern/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveTriesBack, reserveTries, settleTries, type Try } from './failure-counter-store.ts';
+import { findPauses, giveTriesBack, reserveTries, settleTries, type Try } from './failure-counter-store.ts';
 import { factorPauses } from './failure-counter.ts';
 
 // Goal: tries of a set come out as if each had come alone. Method: sets with several of one key, of keys that are paused,
@@ -137,15 +137,26 @@ test('of a set only what is judged within its time is in time, though nobody has
   expect(settled.map(({ inTime }) => inTime)).toEqual([false, true]);
 });
 
-test('tries that are given back together count for nothing', async () => {
+test('tries that are given back together count for nothing, and those of others are still under way', async () => {
   const { key } = newTry();
   const tries = Array.from({ length: 5 }, () => newTry(key));
-  await reserve(tries);
+  const { key: other } = newTry();
+  await reserve([...tries, ...Array.from({ length: 5 }, () => newTry(other))]);
   await giveTriesBack(
     api(),
     tries.map(({ id }) => id),
   );
   expect(await reserve(Array.from({ length: 5 }, () => newTry(key)))).toEqual(tries.map(() => 'judge'));
+  expect(await reserve([newTry(other)])).toEqual(['wait']);
+});
+
+test('the pauses of the keys that are asked for are found, until the moment at which they end', async () => {
+  const [locked, other, free] = [newTry().key, newTry().key, newTry().key];
+  for (const key of [locked, other]) await fail(key, 5);
+  const until = new Date(start.getTime() + 3_600_000);
+  const before = new Date(until.getTime() - 1);
+  expect([...(await findPauses(api(), [locked, free], before))]).toEqual([[locked, until]]);
+  expect([...(await findPauses(api(), [locked, free], until))]).toEqual([]);
 });
 
 test('A16 sets of several processes over the same people never wait in a ring, and each wrong try counts once', async () => {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { openGiveWay } from './give-way.ts';
+
+// Goal: long work rests while others are busy, and only then. Method: a machine of two processors whose clock and counters are set
+// by hand.
+
+function openMachine(othersBusy: number) {
+  const clock = { ms: 0 };
+  const used = { all: 0, own: 0 };
+  const rests: number[] = [];
+  const pass = (ms: number, own: number) => {
+    clock.ms += ms;
+    used.own += own * ms;
+    used.all += (own + othersBusy) * ms;
+  };
+  const giveWay = openGiveWay({
+    nowMs: () => clock.ms,
+    readUsed: () => ({ ...used }),
+    processors: 2,
+    sleep: (ms) => {
+      rests.push(ms);
+      pass(ms, 0);
+    },
+  });
+  /** Works for so long with so many processors, and gives way every millisecond. */
+  const work = (ms: number, own: number) => {
+    for (let each = 0; each < ms; each += 1) {
+      pass(1, own);
+      giveWay();
+    }
+  };
+  return { rests, work };
+}
+
+test('on a machine that nobody else uses it never rests, however much of it this process uses', () => {
+  const { rests, work } = openMachine(0);
+  work(2_000, 2);
+  expect(rests).toEqual([]);
+});
+
+test('others may use a quarter of the machine', () => {
+  const quiet = openMachine(0.5);
+  quiet.work(1_000, 1.5);
+  expect(quiet.rests).toEqual([]);
+  const busy = openMachine(0.6);
+  busy.work(1_000, 1.4);
+  expect(busy.rests).toHaveLength(10);
+});
+
+test('while others are busy it rests three times as long as it works', () => {
+  const { rests, work } = openMachine(1.5);
+  work(1_000, 0.5);
+  expect(rests).toEqual(Array.from({ length: 10 }, () => 300));
+});
+
+test('it goes on once others are done', () => {
+  const busy = { share: 2 };
+  const clock = { ms: 0, all: 0, own: 0 };
+  const rests: number[] = [];
+  const giveWay = openGiveWay({
+    nowMs: () => clock.ms,
+    readUsed: () => ({ all: clock.all, own: clock.own }),
+    processors: 2,
+    sleep: (ms) => {
+      rests.push(ms);
+      clock.ms += ms;
+      clock.all += busy.share * ms;
+    },
+  });
+  for (let each = 0; each < 1_000; each += 1) {
+    if (each === 500) busy.share = 0;
+    clock.ms += 1;
+    clock.own += 1;
+    clock.all += 1 + busy.share;
+    giveWay();
+  }
+  expect(rests.length).toBeGreaterThan(3);
+  expect(rests.length).toBeLessThan(8);
+});

@@ -1,0 +1,55 @@
+import { cpus } from 'node:os';
+
+/** How long something was going on, in ms of processor time: everything on this machine, and this process alone. */
+type Used = { readonly all: number; readonly own: number };
+
+type Surroundings = {
+  readonly nowMs: () => number;
+  readonly readUsed: () => Used;
+  /** Whole processors that there are. */
+  readonly processors: number;
+  /** Waits without doing anything. */
+  readonly sleep: (ms: number) => void;
+};
+
+/** The share of the machine that others may use before they are given way. */
+const othersShareMax = 0.25;
+
+/** The machine counts by hundredths of a second: over less than this, a share means little. */
+const lookEveryMs = 100;
+
+/** For each moment of work, so many moments of rest where others want to work. */
+const restsPerWork = 3;
+
+/**
+ * What is called again and again in long work, and rests there while the rest of the machine is busy. A low priority alone is not
+ * enough: two threads on one core share its caches and its memory, and one of the lowest priority still slows the other.
+ */
+export function openGiveWay({ nowMs, readUsed, processors, sleep }: Surroundings = ofThisMachine): () => void {
+  let [lookedMs, used] = [nowMs(), readUsed()];
+  let worksSinceMs = lookedMs;
+  return () => {
+    const now = nowMs();
+    if (now - worksSinceMs < lookEveryMs) return;
+    const next = readUsed();
+    const others = next.all - used.all - (next.own - used.own);
+    const areBusy = others > othersShareMax * processors * (now - lookedMs);
+    const workedMs = now - worksSinceMs;
+    [lookedMs, used] = [now, next];
+    if (areBusy) sleep(restsPerWork * workedMs);
+    worksSinceMs = nowMs();
+  };
+}
+
+const nothing = new Int32Array(new SharedArrayBuffer(4));
+
+const ofThisMachine: Surroundings = {
+  nowMs: () => performance.now(),
+  readUsed: () => {
+    const all = cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+    const { user, system } = process.cpuUsage();
+    return { all, own: (user + system) / 1_000 };
+  },
+  processors: cpus().length,
+  sleep: (ms) => void Atomics.wait(nothing, 0, 0, ms),
+};
