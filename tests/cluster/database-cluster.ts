@@ -27,8 +27,8 @@ import {
   ports,
 } from './proxy-settings.ts';
 
-/** What each front runs, in the order in which it is ended; the balancer is there once the wallet's processes are. */
-export const frontParts = ['keepalived', 'balancer', 'pgbouncer', 'haproxy'] as const;
+/** What each front runs. It has the address last and gives it up last; the balancer is there once the wallet's processes are. */
+export const frontParts = ['haproxy', 'pgbouncer', 'balancer', 'keepalived'] as const;
 export type FrontPart = (typeof frontParts)[number];
 export type ClusterPart = `etcd-${MachineName}` | `patroni-${MachineName}` | `${FrontPart}-${FrontName}`;
 

@@ -167,7 +167,7 @@ const loseFront: Fault = {
     await Promise.all(frontParts.map((part) => cluster.kill(`${part}-${front}`)));
     return async () => {
       reconnect(front);
-      for (const part of frontParts.toReversed()) cluster.start(`${part}-${front}`);
+      for (const part of frontParts) cluster.start(`${part}-${front}`);
     };
   },
 };

@@ -37,7 +37,9 @@ const retriesMax = 5;
  * nothing of the host's network or mounts changes.
  */
 export function makeMachines({ root }: Debian, folder: string, diskSize = usualDiskSize): void {
+  const retryLess = `echo ${retriesMax} > /proc/sys/net/ipv4/tcp_retries2`;
   run('ip', 'link', 'set', 'lo', 'up');
+  run('sh', '-c', retryLess);
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run');
   // Process ids of other runs mean nothing here: their folders must not be found and taken for abandoned ones.
   run('mount', '-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs', '/dev/shm');
@@ -51,7 +53,7 @@ export function makeMachines({ root }: Debian, folder: string, diskSize = usualD
     run('ip', '-n', name, 'address', 'add', `${addressOf(name)}/24`, 'dev', 'eth0');
     run('ip', '-n', name, 'link', 'set', 'eth0', 'up');
     run('ip', '-n', name, 'link', 'set', 'lo', 'up');
-    run('ip', 'netns', 'exec', name, 'sh', '-c', `echo ${retriesMax} > /proc/sys/net/ipv4/tcp_retries2`);
+    run('ip', 'netns', 'exec', name, 'sh', '-c', retryLess);
   }
   for (const name of machineNames) {
     mkdirSync(join(folder, name));
