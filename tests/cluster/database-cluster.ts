@@ -94,16 +94,8 @@ export async function startDatabaseCluster(
   const secret = (): string => randomBytes(18).toString('hex');
   const passwords = { superuser: secret(), replication: secret(), bouncer: secret() };
   writeSettings(debian, folder, { passwords, backup });
-  const running = new Map<ClusterPart, Program>();
-  const plans = new Map(planParts(folder));
-  const start = (part: ClusterPart): void => {
-    const plan = plans.get(part);
-    if (plan === undefined) throw new Error(`there is no part ${part}`);
-    running.set(part, startProgram(debian, { ...plan, logFile: join(folder, 'logs', `${part}.log`) }));
-  };
-  const end = async (part: ClusterPart, signal: NodeJS.Signals): Promise<void> => {
-    await running.get(part)?.end(signal);
-  };
+  const parts = openParts(debian, folder);
+  const { start, end } = parts;
   const ownerUrl = `postgres://postgres:${passwords.superuser}@${sharedAddress}:${ports.session}/postgres`;
   const members = askMembers;
   const named = async (isMeant: (member: Member) => boolean): Promise<MachineName> => {
@@ -132,13 +124,8 @@ export async function startDatabaseCluster(
       await until('an answer through PgBouncer', () => answers(url), settledWithinMs);
     },
     start,
-    add: (part, plan) => {
-      plans.set(part, plan);
-      start(part);
-    },
-    revive: () => {
-      for (const [part, program] of running) if (!program.isRunning()) start(part);
-    },
+    add: parts.add,
+    revive: parts.revive,
     kill: (part) => end(part, 'SIGKILL'),
     stop: (part) => end(part, stopSignalOf(part)),
     serverPid: async (name) =>
@@ -162,6 +149,34 @@ export async function startDatabaseCluster(
   await cluster.whole();
   await prepareBouncer(ownerUrl, passwords.bouncer);
   return cluster;
+}
+
+type Parts = Pick<DatabaseCluster, 'start' | 'add' | 'revive'> & {
+  readonly end: (part: ClusterPart, signal: NodeJS.Signals) => Promise<void>;
+};
+
+/** The programs of all machines, each started and ended by itself. */
+function openParts(debian: Debian, folder: string): Parts {
+  const running = new Map<ClusterPart, Program>();
+  const plans = new Map(planParts(folder));
+  const start = (part: ClusterPart): void => {
+    const plan = plans.get(part);
+    if (plan === undefined) throw new Error(`there is no part ${part}`);
+    running.set(part, startProgram(debian, { ...plan, logFile: join(folder, 'logs', `${part}.log`) }));
+  };
+  return {
+    start,
+    add: (part, plan) => {
+      plans.set(part, plan);
+      start(part);
+    },
+    revive: () => {
+      for (const [part, program] of running) if (!program.isRunning()) start(part);
+    },
+    end: async (part, signal) => {
+      await running.get(part)?.end(signal);
+    },
+  };
 }
 
 /** At the milder signal, PgBouncer waits until its clients have left of their own accord; Debian's unit sends the other. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -30,118 +30,138 @@ export type SignerPair = {
   readonly stop: () => Promise<void>;
 };
 
-type Pins = { readonly first: string; readonly second: string; readonly worker: string };
+type Made = {
+  readonly pins: { readonly first: string; readonly second: string; readonly worker: string };
+  readonly ports: { readonly first: number; readonly second: number };
+};
+/** The folders of the two machines, and the commands that people give there. */
+type Rooms = {
+  readonly first: string;
+  readonly second: string;
+  readonly secondEnv: Readonly<Record<string, string | undefined>>;
+  readonly atFirst: (args: readonly string[], input?: string) => Promise<string>;
+  readonly atSecond: (args: readonly string[], input?: string) => Promise<string>;
+};
+type Environment = Readonly<Record<string, string>>;
+
+const operators = ['Anna', 'Ben'].map((operator) => createAuthenticator({ operator }));
 const workers = ['worker', 'worker-2'] as const;
 const command = fileURLToPath(new URL('../../services/signer/src/command.ts', import.meta.url));
 
 /** Nothing of it runs before it is set up, and nothing remains once it was moved back. */
 export function openSignerPair(system: System, folder: string): SignerPair {
-  const first = system.dataDir;
-  const second = join(folder, 'second-signer');
-  const operators = ['Anna', 'Ben'].map((operator) => createAuthenticator({ operator }));
-  const environmentOf = (dataDir: string) =>
-    dataDir === first
-      ? system.settings
-      : { ...system.settings, DATA_DIR: second, SIGNER_SOCKET: join(second, 's.sock') };
-  const run = (dataDir: string, args: readonly string[], input = '') => runSigner(environmentOf(dataDir), args, input);
-  let made: { readonly pins: Pins; readonly ports: readonly [number, number] } | undefined;
+  const rooms = openRooms(system, folder);
+  const { first, second, secondEnv, atFirst, atSecond } = rooms;
+  let made: Made | undefined;
   let running: ChildProcess | undefined;
-
-  /** What is made once: certificates, operators, and the secrets of the second's machine. */
-  const prepare = async (): Promise<NonNullable<typeof made>> => {
-    mkdirSync(join(second, 'secrets'), { recursive: true, mode: 0o700 });
-    for (const name of ['signer-secret', 'signer-passphrase'])
-      cpSync(join(first, 'secrets', name), join(second, 'secrets', name));
-    const pinOf = async (dataDir: string, holder: string): Promise<string> =>
-      readPin(await run(dataDir, ['make-certificates', join(dataDir, 'secrets'), holder]));
-    const pins = {
-      first: await pinOf(first, 'signer'),
-      second: await pinOf(second, 'signer'),
-      worker: await pinOf(first, 'worker'),
-    };
-    for (const { credential } of operators)
-      await run(first, ['add-operator', credential.operator], JSON.stringify(credential));
-    const [one = 0, two = 0] = await freePorts(2);
-    return { pins, ports: [one, two] };
-  };
-  const known = (): NonNullable<typeof made> => {
+  const known = (): Made => {
     if (made === undefined) throw new Error('the pair was not set up');
     return made;
-  };
-  const listenEnv = (at: 0 | 1): Record<string, string> => {
-    const { pins, ports } = known();
-    const other = at === 0 ? pins.second : pins.first;
-    return {
-      SIGNER_LISTEN: `127.0.0.1:${ports[at]}`,
-      SIGNER_CLIENTS: `worker:${pins.worker},signer:${other}`,
-    };
-  };
-  const standbyEnv = (): Record<string, string> => ({
-    SIGNER_STANDBY: `127.0.0.1:${known().ports[1]}`,
-    SIGNER_STANDBY_PINS: known().pins.second,
-  });
-  const restartWorkers = async (env: Record<string, string>): Promise<void> => {
-    for (const name of workers) {
-      if (system.processes.isRunning(name)) await system.processes.stop(name);
-      await system.processes.start(name, env);
-    }
-  };
-  const lead = (at: 0 | 1): Promise<void> => {
-    const { pins, ports } = known();
-    const pin = at === 0 ? pins.first : pins.second;
-    return restartWorkers({ SIGNER_ADDRESS: `127.0.0.1:${ports[at]}`, SIGNER_PINS: pin });
-  };
-  const startFirst = async (env: Record<string, string>): Promise<void> => {
-    if (system.processes.isRunning('signer')) await system.processes.stop('signer');
-    await system.processes.start('signer', env);
   };
   const stopSecond = async (): Promise<void> => {
     if (running !== undefined) await end(running);
     running = undefined;
   };
-
   return {
     setUp: async () => {
       await system.processes.stop('signer');
-      made ??= await prepare();
+      made ??= await prepare(rooms);
       const copy = join(folder, 'signer-copy');
-      await run(first, ['back-up', copy]);
-      await run(second, ['stand-by', copy]);
+      await atFirst(['back-up', copy]);
+      await atSecond(['stand-by', copy]);
       rmSync(copy, { recursive: true });
-      running = await spawnSigner(
-        definedOf({ ...environmentOf(second), ...listenEnv(1) }),
-        (child) => (running = child),
-      );
-      await startFirst({ ...listenEnv(0), ...standbyEnv() });
-      await lead(0);
+      const env = definedOf({ ...secondEnv, ...listenEnv(made, 'second') });
+      await spawnSigner(env, (child) => (running = child));
+      await startFirst(system, { ...listenEnv(made, 'first'), ...standbyEnv(made) });
+      await restartWorkers(system, workerEnv(made, 'first'));
     },
     takeOver: async () => {
-      const asked = await run(second, ['take-over', '--lacks-no-order']);
+      const asked = await atSecond(['take-over', '--lacks-no-order']);
       const [, epoch = '', challenge = ''] = /approve epoch (\d+):.* The challenge is (\S+)\.$/m.exec(asked) ?? [];
       for (const operator of operators)
-        await run(second, ['approve', challenge], JSON.stringify(operator.assert(challenge)));
+        await atSecond(['approve', challenge], JSON.stringify(operator.assert(challenge)));
       return Number(epoch);
     },
-    leadWorkers: () => lead(1),
-    reviveFirst: (settings) => startFirst({ ...listenEnv(0), ...(settings === 'alone' ? {} : standbyEnv()) }),
-    askFirst: () => {
-      const { pins, ports } = known();
-      const secrets = join(first, 'secrets');
-      const { 'signer-secret': secret } = loadSecrets(secrets, ['signer-secret'], {});
-      const identity = readIdentity(readFileSync(join(secrets, 'signer-tls-worker'), 'utf8'));
-      const tls = { host: '127.0.0.1', port: ports[0], identity, pins: [pins.first] };
-      return openSigner({ tls, secret, clock: systemClock, timeoutMs: 5_000 });
-    },
+    leadWorkers: () => restartWorkers(system, workerEnv(known(), 'second')),
+    reviveFirst: (settings) =>
+      startFirst(system, { ...listenEnv(known(), 'first'), ...(settings === 'alone' ? {} : standbyEnv(known())) }),
+    askFirst: () => openClient(first, known()),
     moveBack: async () => {
       if (system.processes.isRunning('signer')) await system.processes.stop('signer');
       await stopSecond();
       rmSync(join(first, 'signer'), { recursive: true });
-      renameSync(join(second, 'signer'), join(first, 'signer'));
+      cpSync(join(second, 'signer'), join(first, 'signer'), { recursive: true });
+      rmSync(join(second, 'signer'), { recursive: true });
       await system.processes.start('signer');
-      await restartWorkers({});
+      await restartWorkers(system, {});
     },
     stop: stopSecond,
   };
+}
+
+function openRooms(system: System, folder: string): Rooms {
+  const second = join(folder, 'second-signer');
+  const secondEnv = { ...system.settings, DATA_DIR: second, SIGNER_SOCKET: join(second, 's.sock') };
+  return {
+    first: system.dataDir,
+    second,
+    secondEnv,
+    atFirst: (args, input) => runSigner(system.settings, args, input),
+    atSecond: (args, input) => runSigner(secondEnv, args, input),
+  };
+}
+
+/** What is made once: certificates, operators, and the secrets of the second's machine. */
+async function prepare({ first, second, atFirst, atSecond }: Rooms): Promise<Made> {
+  mkdirSync(join(second, 'secrets'), { recursive: true, mode: 0o700 });
+  for (const name of ['signer-secret', 'signer-passphrase'])
+    cpSync(join(first, 'secrets', name), join(second, 'secrets', name));
+  const pins = {
+    first: readPin(await atFirst(['make-certificates', join(first, 'secrets'), 'signer'])),
+    second: readPin(await atSecond(['make-certificates', join(second, 'secrets'), 'signer'])),
+    worker: readPin(await atFirst(['make-certificates', join(first, 'secrets'), 'worker'])),
+  };
+  for (const { credential } of operators)
+    await atFirst(['add-operator', credential.operator], JSON.stringify(credential));
+  const [one = 0, two = 0] = await freePorts(2);
+  return { pins, ports: { first: one, second: two } };
+}
+
+function listenEnv({ pins, ports }: Made, which: 'first' | 'second'): Environment {
+  const other = which === 'first' ? pins.second : pins.first;
+  return {
+    SIGNER_LISTEN: `127.0.0.1:${ports[which]}`,
+    SIGNER_CLIENTS: `worker:${pins.worker},signer:${other}`,
+  };
+}
+
+function standbyEnv({ pins, ports }: Made): Environment {
+  return { SIGNER_STANDBY: `127.0.0.1:${ports.second}`, SIGNER_STANDBY_PINS: pins.second };
+}
+
+function workerEnv({ pins, ports }: Made, which: 'first' | 'second'): Environment {
+  return { SIGNER_ADDRESS: `127.0.0.1:${ports[which]}`, SIGNER_PINS: pins[which] };
+}
+
+/** With the certificate of the workers. */
+function openClient(first: string, { pins, ports }: Made): Signer {
+  const secrets = join(first, 'secrets');
+  const { 'signer-secret': secret } = loadSecrets(secrets, ['signer-secret'], {});
+  const identity = readIdentity(readFileSync(join(secrets, 'signer-tls-worker'), 'utf8'));
+  const tls = { host: '127.0.0.1', port: ports.first, identity, pins: [pins.first] };
+  return openSigner({ tls, secret, clock: systemClock, timeoutMs: 5_000 });
+}
+
+async function startFirst({ processes }: System, env: Environment): Promise<void> {
+  if (processes.isRunning('signer')) await processes.stop('signer');
+  await processes.start('signer', env);
+}
+
+async function restartWorkers({ processes }: System, env: Environment): Promise<void> {
+  for (const name of workers) {
+    if (processes.isRunning(name)) await processes.stop(name);
+    await processes.start(name, env);
+  }
 }
 
 /** The pin of the one certificate that was made. */
@@ -152,7 +172,7 @@ function readPin(output: string): string {
 }
 
 /** The real command of the signer's machine, while everything else goes on. Rejects with what it said where it fails. */
-async function runSigner(env: NodeJS.ProcessEnv, args: readonly string[], input: string): Promise<string> {
+async function runSigner(env: NodeJS.ProcessEnv, args: readonly string[], input = ''): Promise<string> {
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const [output, errors] = [text(child.stdout), text(child.stderr)];
   child.stdin.end(input);
