@@ -6,12 +6,31 @@ import { until } from '@tern/testkit/system/until';
 import pg from 'pg';
 import type { Debian } from './debian.ts';
 import { isEtcdWhole } from './etcd.ts';
-import { addressOf, machineNames, makeMachines, type MachineName } from './machines.ts';
+import {
+  addressOf,
+  frontNames,
+  holdersOfSharedAddress,
+  machineNames,
+  makeMachines,
+  sharedAddress,
+  type FrontName,
+  type MachineName,
+} from './machines.ts';
 import { patroniSettings, type BackupSettings } from './patroni-settings.ts';
 import { runProgram, startProgram, type Program, type ProgramPlan } from './programs.ts';
-import { bouncerSql, haproxySettings, pgbouncerSettings, pgbouncerUsers, ports } from './proxy-settings.ts';
+import {
+  bouncerSql,
+  haproxySettings,
+  keepalivedSettings,
+  pgbouncerSettings,
+  pgbouncerUsers,
+  ports,
+} from './proxy-settings.ts';
 
-export type ClusterPart = `etcd-${MachineName}` | `patroni-${MachineName}` | 'haproxy' | 'pgbouncer';
+/** What each front runs. It has the address last and gives it up last; the balancer is there once the wallet's processes are. */
+export const frontParts = ['haproxy', 'pgbouncer', 'balancer', 'keepalived'] as const;
+export type FrontPart = (typeof frontParts)[number];
+export type ClusterPart = `etcd-${MachineName}` | `patroni-${MachineName}` | `${FrontPart}-${FrontName}`;
 
 /** What Patroni says of a member. */
 export type Member = { readonly name: MachineName; readonly role: string; readonly state: string };
@@ -26,11 +45,15 @@ export type DatabaseCluster = {
   readonly leader: () => Promise<MachineName>;
   /** Who holds every confirmed transaction beside the leader. */
   readonly synchronous: () => Promise<MachineName>;
-  /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming, and three in etcd. */
+  /** Which front has the shared address; rejects where none has. */
+  readonly front: () => Promise<FrontName>;
+  /** Resolves when there are a leader, a synchronous standby and a third, all of them streaming, three in etcd, and one front with the address. */
   readonly whole: () => Promise<void>;
   /** Resolves when whoever leads answers through PgBouncer, as the processes ask. */
   readonly served: () => Promise<void>;
   readonly start: (part: ClusterPart) => void;
+  /** Starts a part that the cluster itself does not know, and runs it like the others from then on. */
+  readonly add: (part: ClusterPart, plan: PartPlan) => void;
   /** Starts every part that has ended by itself, as systemd would. */
   readonly revive: () => void;
   readonly kill: (part: ClusterPart) => Promise<void>;
@@ -48,6 +71,8 @@ export type DatabaseCluster = {
   readonly stopAll: () => Promise<void>;
 };
 
+export type PartPlan = Omit<ProgramPlan, 'logFile'>;
+
 const settledWithinMs = 180_000;
 
 export type ClusterOptions = {
@@ -58,7 +83,7 @@ export type ClusterOptions = {
   readonly prepare?: () => void;
 };
 
-/** Three etcd, three PostgreSQL under Patroni, HAProxy and PgBouncer, all in `folder`. */
+/** Three etcd, three PostgreSQL under Patroni, and two fronts with HAProxy and PgBouncer, all in `folder`. */
 export async function startDatabaseCluster(
   debian: Debian,
   folder: string,
@@ -69,17 +94,9 @@ export async function startDatabaseCluster(
   const secret = (): string => randomBytes(18).toString('hex');
   const passwords = { superuser: secret(), replication: secret(), bouncer: secret() };
   writeSettings(debian, folder, { passwords, backup });
-  const running = new Map<ClusterPart, Program>();
-  const plans = planParts(folder);
-  const start = (part: ClusterPart): void => {
-    const plan = plans[part];
-    if (plan === undefined) throw new Error(`there is no part ${part}`);
-    running.set(part, startProgram(debian, { ...plan, logFile: join(folder, 'logs', `${part}.log`) }));
-  };
-  const end = async (part: ClusterPart, signal: NodeJS.Signals): Promise<void> => {
-    await running.get(part)?.end(signal);
-  };
-  const ownerUrl = `postgres://postgres:${passwords.superuser}@127.0.0.1:${ports.session}/postgres`;
+  const parts = openParts(debian, folder);
+  const { start, end } = parts;
+  const ownerUrl = `postgres://postgres:${passwords.superuser}@${sharedAddress}:${ports.session}/postgres`;
   const members = askMembers;
   const named = async (isMeant: (member: Member) => boolean): Promise<MachineName> => {
     const found = (await members()).find(isMeant);
@@ -88,21 +105,27 @@ export async function startDatabaseCluster(
   };
   const cluster: DatabaseCluster = {
     ownerUrl,
-    pooledUrl: `postgres://127.0.0.1:${ports.pooled}/postgres`,
+    pooledUrl: `postgres://${sharedAddress}:${ports.pooled}/postgres`,
     members,
     leader: () => named(({ role, state }) => role === 'leader' && state === 'running'),
     synchronous: () => named(({ role }) => role === 'sync_standby'),
+    front: async () => {
+      const [holder, ...others] = holdersOfSharedAddress();
+      if (holder === undefined || others.length > 0) throw new Error('not one front has the address');
+      return holder;
+    },
     whole: async () => {
-      await until('a whole cluster', async () => isWhole(await members()) && (await isEtcdWhole()), settledWithinMs);
+      const isThere = async (): Promise<boolean> =>
+        holdersOfSharedAddress().length === 1 && isWhole(await members()) && (await isEtcdWhole());
+      await until('a whole cluster', isThere, settledWithinMs);
     },
     served: async () => {
-      const url = `postgres://tern_bouncer:${passwords.bouncer}@127.0.0.1:${ports.pooled}/postgres`;
+      const url = `postgres://tern_bouncer:${passwords.bouncer}@${sharedAddress}:${ports.pooled}/postgres`;
       await until('an answer through PgBouncer', () => answers(url), settledWithinMs);
     },
     start,
-    revive: () => {
-      for (const [part, program] of running) if (!program.isRunning()) start(part);
-    },
+    add: parts.add,
+    revive: parts.revive,
     kill: (part) => end(part, 'SIGKILL'),
     stop: (part) => end(part, stopSignalOf(part)),
     serverPid: async (name) =>
@@ -112,23 +135,53 @@ export async function startDatabaseCluster(
     configure: (changed) => writeSettings(debian, folder, { passwords, backup: changed }),
     urlOf: (name) => `postgres://postgres:${passwords.superuser}@${addressOf(name)}:5432/postgres`,
     stopAll: async () => {
-      for (const part of ['pgbouncer', 'haproxy'] as const) await end(part, stopSignalOf(part));
+      for (const part of frontParts)
+        await Promise.all(frontNames.map((name) => end(`${part}-${name}`, stopSignalOf(`${part}-${name}`))));
       await Promise.all(machineNames.map((name) => end(`patroni-${name}`, 'SIGTERM')));
       await Promise.all(machineNames.map((name) => end(`etcd-${name}`, 'SIGTERM')));
     },
   };
   for (const name of machineNames) start(`etcd-${name}`);
   for (const name of machineNames) start(`patroni-${name}`);
-  start('haproxy');
+  // A front takes the address once both of its programs answer.
+  for (const name of frontNames)
+    for (const part of ['haproxy', 'pgbouncer', 'keepalived'] as const) start(`${part}-${name}`);
   await cluster.whole();
   await prepareBouncer(ownerUrl, passwords.bouncer);
-  start('pgbouncer');
   return cluster;
+}
+
+type Parts = Pick<DatabaseCluster, 'start' | 'add' | 'revive'> & {
+  readonly end: (part: ClusterPart, signal: NodeJS.Signals) => Promise<void>;
+};
+
+/** The programs of all machines, each started and ended by itself. */
+function openParts(debian: Debian, folder: string): Parts {
+  const running = new Map<ClusterPart, Program>();
+  const plans = new Map(planParts(folder));
+  const start = (part: ClusterPart): void => {
+    const plan = plans.get(part);
+    if (plan === undefined) throw new Error(`there is no part ${part}`);
+    running.set(part, startProgram(debian, { ...plan, logFile: join(folder, 'logs', `${part}.log`) }));
+  };
+  return {
+    start,
+    add: (part, plan) => {
+      plans.set(part, plan);
+      start(part);
+    },
+    revive: () => {
+      for (const [part, program] of running) if (!program.isRunning()) start(part);
+    },
+    end: async (part, signal) => {
+      await running.get(part)?.end(signal);
+    },
+  };
 }
 
 /** At the milder signal, PgBouncer waits until its clients have left of their own accord; Debian's unit sends the other. */
 function stopSignalOf(part: ClusterPart): NodeJS.Signals {
-  return part === 'pgbouncer' ? 'SIGINT' : 'SIGTERM';
+  return part.startsWith('pgbouncer-') ? 'SIGINT' : 'SIGTERM';
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -155,6 +208,7 @@ function writeSettings({ postgresBin, root }: Debian, folder: string, { password
   for (const name of machineNames)
     write(`${name}.json`, patroniSettings(name, { folder, postgresBin, passwords, backup }));
   write('haproxy.cfg', haproxySettings());
+  for (const name of frontNames) write(`keepalived-${name}.conf`, keepalivedSettings(name));
   write('pgbouncer.ini', pgbouncerSettings(folder));
   write('pgbouncer-users', pgbouncerUsers(passwords.bouncer));
 }
@@ -169,9 +223,9 @@ export function findPostgresUser(root: string): { readonly uid: number; readonly
   return { uid, gid };
 }
 
-function planParts(folder: string): Readonly<Partial<Record<ClusterPart, Omit<ProgramPlan, 'logFile'>>>> {
+function planParts(folder: string): readonly (readonly [ClusterPart, PartPlan])[] {
   const peers = machineNames.map((name) => `${name}=http://${addressOf(name)}:2380`).join(',');
-  const perMachine = machineNames.flatMap((name): [ClusterPart, Omit<ProgramPlan, 'logFile'>][] => {
+  const perMachine = machineNames.flatMap((name): [ClusterPart, PartPlan][] => {
     const [client, peer] = [`http://${addressOf(name)}:2379`, `http://${addressOf(name)}:2380`];
     const etcd = [
       ...['--name', name, '--data-dir', join(folder, name, 'etcd')],
@@ -186,11 +240,24 @@ function planParts(folder: string): Readonly<Partial<Record<ClusterPart, Omit<Pr
       [`patroni-${name}`, { machine: name, command: ['/usr/bin/patroni', join(folder, `${name}.json`)] }],
     ];
   });
-  return {
-    ...Object.fromEntries(perMachine),
-    haproxy: { command: ['/usr/sbin/haproxy', '-db', '-f', join(folder, 'haproxy.cfg')] },
-    pgbouncer: { command: ['/usr/sbin/pgbouncer', join(folder, 'pgbouncer.ini')] },
-  };
+  const perFront = frontNames.flatMap((name): [ClusterPart, PartPlan][] => {
+    // The fronts share the tree and with it the folder of these files.
+    const pids = ['pid', 'vrrp_pid'].map((kind) => `--${kind}=/run/keepalived-${name}-${kind}`);
+    const keepalived = [
+      '--dont-fork',
+      '--log-console',
+      '--vrrp',
+      '-f',
+      join(folder, `keepalived-${name}.conf`),
+      ...pids,
+    ];
+    return [
+      [`haproxy-${name}`, { machine: name, command: ['/usr/sbin/haproxy', '-db', '-f', join(folder, 'haproxy.cfg')] }],
+      [`pgbouncer-${name}`, { machine: name, command: ['/usr/sbin/pgbouncer', join(folder, 'pgbouncer.ini')] }],
+      [`keepalived-${name}`, { machine: name, asRoot: true, command: ['/usr/sbin/keepalived', ...keepalived] }],
+    ];
+  });
+  return [...perMachine, ...perFront];
 }
 
 const askWithinMs = 1_500;

@@ -23,14 +23,15 @@ const wanted = [
   { program: 'usr/bin/patroni', name: 'patroni' },
   { program: 'usr/sbin/haproxy', name: 'haproxy' },
   { program: 'usr/sbin/pgbouncer', name: 'pgbouncer' },
+  { program: 'usr/sbin/keepalived', name: 'keepalived' },
 ] as const;
 
 /** What the host itself needs to keep the machines apart, all of it in Debian's util-linux and iproute2. */
 const hostPrograms = ['unshare', 'nsenter', 'ip', 'mount', 'chroot'] as const;
 
 const howToInstall =
-  'Install them (Debian 13: apt-get install postgresql etcd-server patroni python3-etcd haproxy pgbouncer), or make a tree with ' +
-  '`mmdebstrap --variant=minbase --include=postgresql,etcd-server,patroni,python3-etcd,haproxy,pgbouncer trixie DIR` and ' +
+  'Install them (Debian 13: apt-get install postgresql etcd-server patroni python3-etcd haproxy pgbouncer keepalived), or make a tree with ' +
+  '`mmdebstrap --variant=minbase --include=postgresql,etcd-server,patroni,python3-etcd,haproxy,pgbouncer,keepalived trixie DIR` and ' +
   'pass it as --root DIR.';
 
 /** Finds the programs. Throws `ClusterRefused` with the packages that are missing, and on a machine that cannot run them. */

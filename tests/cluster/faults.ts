@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SystemProcess } from '@tern/testkit/system/processes';
 import type { Draw } from '../campaigns/draw.ts';
+import { frontParts } from './database-cluster.ts';
+import { loseSigner } from './lose-signer.ts';
 import { cutFromOthers, cutOff, machineNames, reconnect, type MachineName } from './machines.ts';
 import { withOwner } from './probes.ts';
 import { slowStandbyDown } from './slow-standby.ts';
 import { tryToWriteAt } from './split-brain.ts';
 import type { Stage } from './stage.ts';
+import type { TallyLine } from './tally.ts';
 
 /** Something that goes wrong, and what is done about it. */
 export type Fault = {
@@ -16,9 +19,14 @@ export type Fault = {
   readonly boundMs: number;
   /** Whether requests under way end without an answer: whoever has them is gone. */
   readonly cutsConnections?: true;
+  /** Whether the server has connections of two PgBouncers for a while: those of the lost one and those of its follower. */
+  readonly leavesConnections?: true;
   /** Does it; resolves, once the wallet has to work again without any help, with what repairs the machine. */
-  readonly strike: (stage: Stage, draw: Draw) => Promise<() => Promise<readonly string[] | void>>;
+  readonly strike: (stage: Stage, draw: Draw, note: Note) => Promise<() => Promise<readonly string[] | void>>;
 };
+
+/** Takes down figures of one fault alone. */
+export type Note = (figures: Pick<TallyLine, 'payouts'>) => void;
 
 const none = { lost: 45_000, killed: 10_000, switchover: 3_000 };
 
@@ -139,12 +147,68 @@ function restart(part: 'haproxy' | 'pgbouncer'): Fault {
     name: `${part}-restarted`,
     boundMs: none.switchover,
     strike: async ({ cluster }, draw) => {
-      await (draw.oneIn(2) ? cluster.kill(part) : cluster.stop(part));
-      cluster.start(part);
+      const own = `${part}-${await cluster.front()}` as const;
+      await (draw.oneIn(2) ? cluster.kill(own) : cluster.stop(own));
+      cluster.start(own);
       return async () => undefined;
     },
   };
 }
+
+/** The machine that everybody comes through is gone, with the balancer, HAProxy and PgBouncer: nothing of it says a word more. */
+const loseFront: Fault = {
+  name: 'proxy-lost',
+  boundMs: none.killed,
+  cutsConnections: true,
+  leavesConnections: true,
+  strike: async ({ cluster }) => {
+    const front = await cluster.front();
+    cutOff(front);
+    await Promise.all(frontParts.map((part) => cluster.kill(`${part}-${front}`)));
+    return async () => {
+      reconnect(front);
+      for (const part of frontParts) cluster.start(`${part}-${front}`);
+    };
+  },
+};
+
+const machineProcesses = ['api', 'worker', 'signer'] as const;
+
+/** The processes of one machine of the wallet at once; the others go on, and payouts wait for the signer. */
+const killMachine: Fault = {
+  name: 'wallet-machine-killed',
+  boundMs: none.switchover,
+  cutsConnections: true,
+  strike: async ({ system }) => {
+    await Promise.all(machineProcesses.map((name) => system.processes.kill(name)));
+    return async () => {
+      await Promise.all(machineProcesses.map((name) => system.processes.start(name)));
+    };
+  },
+};
+
+/** All that the first machine of `deploy/compose.yaml` has where the database is a cluster: the front, these processes, the leader. */
+const loseMachine: Fault = {
+  name: 'machine-lost',
+  boundMs: none.lost,
+  cutsConnections: true,
+  leavesConnections: true,
+  strike: async (stage, draw, note) => {
+    const repairs = await Promise.all(
+      [loseFront, killMachine, loseLeader].map(({ strike }) => strike(stage, draw, note)),
+    );
+    return async () => {
+      for (const repair of repairs) await repair();
+    };
+  },
+};
+
+/** The signer is gone in the midst of payouts, and its standby takes its place. */
+const loseFirstSigner: Fault = {
+  name: 'signer-lost',
+  boundMs: none.switchover,
+  strike: (stage, _draw, note) => loseSigner(stage, note),
+};
 
 const megabyte = 1_048_576;
 
@@ -218,4 +282,8 @@ export const faults: readonly Fault[] = [
   restart('haproxy'),
   restart('pgbouncer'),
   slowStandby,
+  loseFront,
+  killMachine,
+  loseFirstSigner,
+  loseMachine,
 ];

@@ -75,3 +75,16 @@ test('a round that broke a rule is named, and one that never ended has no part i
   expect(figures).toContain('| switchover | 7 | 2 | not finished: Error: a |');
   expect(figures).not.toContain('at b');
 });
+
+test('where the signer was lost, the page says how many payouts waited, and how long', () => {
+  const lost = { ...line, fault: 'signer-lost' };
+  const text = renderFigures(
+    [
+      { ...lost, payouts: { open: 2, takenOverMs: 3_100, goOnMs: 5_000 } },
+      { ...lost, payouts: { open: 1, takenOverMs: 2_900, goOnMs: 7_000 } },
+    ],
+    [{ name: 'signer-lost', boundMs: 3_000 }],
+  );
+  expect(text).toContain('| signer-lost | 2 | 3 | 3.1 (2.9–3.1) | 7.0 (5.0–7.0) |');
+  expect(renderFigures([line], both)).not.toContain('payouts that waited');
+});

@@ -42,6 +42,7 @@ export function renderFigures(lines: readonly TallyLine[], all: readonly Pick<Fa
       ),
     ),
     '',
+    ...renderPayouts(lines),
     ...(wrong.length === 0
       ? ['No round broke a rule of the campaign.']
       : [
@@ -54,6 +55,31 @@ export function renderFigures(lines: readonly TallyLine[], all: readonly Pick<Fa
   ].join('\n');
 }
 
+/** How long payouts waited where their signer was lost; nothing where it never was. */
+function renderPayouts(lines: readonly TallyLine[]): readonly string[] {
+  const all = lines.flatMap(({ payouts }) => payouts ?? []);
+  if (all.length === 0) return [];
+  return [
+    '| the first signer is lost | times | payouts that waited | until the standby signs, s | until the next payout is signed, s |',
+    '|---|---|---|---|---|',
+    `| ${[
+      'signer-lost',
+      all.length,
+      all.reduce((sum, { open }) => sum + open, 0),
+      describeSpread(all.map(({ takenOverMs }) => takenOverMs)),
+      describeSpread(all.map(({ goOnMs }) => goOnMs)),
+    ].join(' | ')} |`,
+    '',
+  ];
+}
+
+/** Median, shortest and longest in seconds. */
+function describeSpread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  if (sorted.length === 0) return notMeasured;
+  return `${seconds(medianOf(sorted))} (${seconds(sorted[0] ?? 0)}–${seconds(sorted.at(-1) ?? 0)})`;
+}
+
 function renderRow({ name, boundMs }: Pick<Fault, 'name' | 'boundMs'>, own: readonly TallyLine[]): string {
   const limit = String(boundMs / 1_000);
   const measured = own.filter(({ isUnfinished }) => isUnfinished !== true);
@@ -62,14 +88,8 @@ function renderRow({ name, boundMs }: Pick<Fault, 'name' | 'boundMs'>, own: read
   const seeds = [...new Set(own.map(({ seed }) => seed))].toSorted((a, b) => a - b).join(', ');
   if (measured.length === 0)
     return `| ${[name, times, seeds, limit, ...Array.from({ length: 6 }, () => notMeasured)].join(' | ')} |`;
-  const spread = (of: (line: TallyLine) => number | undefined): string => {
-    const sorted = measured
-      .map(of)
-      .filter((ms) => ms !== undefined)
-      .toSorted((a, b) => a - b);
-    if (sorted.length === 0) return notMeasured;
-    return `${seconds(medianOf(sorted))} (${seconds(sorted[0] ?? 0)}–${seconds(sorted.at(-1) ?? 0)})`;
-  };
+  const spread = (of: (line: TallyLine) => number | undefined): string =>
+    describeSpread(measured.map(of).filter((ms) => ms !== undefined));
   return `| ${[
     name,
     times,

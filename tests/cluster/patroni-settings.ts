@@ -11,7 +11,7 @@ export const patience = {
 export type ClusterPasswords = { readonly superuser: string; readonly replication: string; readonly bouncer: string };
 
 /** Connections of all kinds together that one server allows; docs/operations/high-availability.md has the plan. */
-export const connectionsMax = 80;
+export const connectionsMax = 120;
 
 const serverParameters = {
   max_connections: connectionsMax,
@@ -29,10 +29,10 @@ const serverParameters = {
   shared_buffers: '96MB',
   synchronous_commit: 'on',
   // A peer that vanished without a word holds its locks until the server notices.
-  tcp_keepalives_idle: 5,
-  tcp_keepalives_interval: 2,
+  tcp_keepalives_idle: 2,
+  tcp_keepalives_interval: 1,
   tcp_keepalives_count: 3,
-  tcp_user_timeout: 10_000,
+  tcp_user_timeout: 6_000,
   wal_sender_timeout: '6s',
   wal_receiver_timeout: '6s',
   wal_receiver_status_interval: '1s',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '@tern/db/database';
+import { openDatabase, silentMs } from '@tern/db/database';
 import { openApiClient } from '@tern/testkit/system/api-client';
 import type { Person } from '@tern/testkit/system/person';
 import pg from 'pg';
@@ -133,6 +133,8 @@ export async function withOwner<Result>(
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: silentMs,
     application_name: 'campaign',
   });
   client.on('error', () => undefined);

@@ -15,6 +15,8 @@ export type Program = {
 export type ProgramPlan = {
   /** The machine whose network it has; the one in the middle where absent. */
   readonly machine?: string | undefined;
+  /** Runs as root; as the user of the database where absent. */
+  readonly asRoot?: boolean;
   readonly command: readonly [string, ...string[]];
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -22,19 +24,15 @@ export type ProgramPlan = {
 
 const stopTimeoutMs = 20_000;
 
-/** How a program of the tree is called: in the network of its machine, with the tree as its root, as the user of the database. */
+/** How a program of the tree is called: in the network of its machine, with the tree as its root, as its user. */
 function inPlace(
   { root }: Debian,
-  { machine, command }: Pick<ProgramPlan, 'machine' | 'command'>,
+  { machine, asRoot = false, command }: Pick<ProgramPlan, 'machine' | 'asRoot' | 'command'>,
 ): [string, ...string[]] {
   const network = machine === undefined ? [] : ['nsenter', `--net=${join('/run/netns', machine)}`];
   const tree = root === '/' ? [] : ['chroot', root];
-  const [first = '', ...rest] = [
-    ...network,
-    ...tree,
-    ...['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--inh-caps=-all'],
-    ...command,
-  ];
+  const user = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--inh-caps=-all'];
+  const [first = '', ...rest] = [...network, ...tree, ...(asRoot ? [] : user), ...command];
   return [first, ...rest];
 }
 

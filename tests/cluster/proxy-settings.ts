@@ -1,7 +1,10 @@
-import { addressOf, machineNames } from './machines.ts';
+import { addressOf, frontNames, machineNames, middle, sharedAddress, type FrontName } from './machines.ts';
 
-/** Where clients find the database, on the machine in the middle. */
+/** Where clients find the database and the wallet, at the address that the fronts share. */
 export const ports = { session: 5432, pooled: 6432, balancer: 8080 } as const;
+
+/** Where HAProxy says that it is there. */
+const alivePort = 8404;
 
 /** Leads everybody to the leader, as its Patroni says who that is; connections to one that is it no longer are cut. */
 export function haproxySettings(): string {
@@ -19,8 +22,12 @@ defaults
   option srvtcpka
   # It waits a second before each further try; whoever asks comes again sooner.
   retries 0
+frontend alive
+  mode http
+  bind 127.0.0.1:${alivePort}
+  http-request return status 200
 listen leader
-  bind 127.0.0.1:${ports.session}
+  bind :${ports.session}
   option httpchk
   http-check send meth OPTIONS uri /primary
   http-check expect status 200
@@ -37,7 +44,10 @@ const sessions = { api: 3, worker: 2, logins: 1 };
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** The plan: the roles of the wallet never have more at the leader, however many people there are. */
+/**
+ * The plan: the roles of the wallet never have more at the leader, however many people there are. After the loss of a front,
+ * they have twice as many until the server has noticed that those of the lost one are dead.
+ */
 export const connectionsPlanned = pooledPerRole * sum(poolerRoles) + sum(sessions);
 
 /** Transaction mode; statements keep their names, and what a session would have set at its start is set by `connect_query`. */
@@ -46,7 +56,7 @@ export function pgbouncerSettings(folder: string): string {
 [databases]
 postgres = host=127.0.0.1 port=${ports.session} dbname=postgres auth_user=tern_bouncer connect_query='SET statement_timeout = 30000; SET idle_in_transaction_session_timeout = 60000'
 [pgbouncer]
-listen_addr = 127.0.0.1
+listen_addr = 0.0.0.0
 listen_port = ${ports.pooled}
 unix_socket_dir =
 auth_type = scram-sha-256
@@ -67,6 +77,49 @@ tcp_keepalive = 1
 tcp_keepidle = 5
 tcp_keepintvl = 2
 tcp_keepcnt = 3
+`;
+}
+
+/**
+ * Gives the shared address to one of the fronts, by VRRP: to the other one when it is silent for three seconds, or at once where
+ * its HAProxy or PgBouncer has not answered three times. It does not go back when the first is there again, because each move
+ * cuts all connections.
+ */
+export function keepalivedSettings(name: FrontName): string {
+  return `
+global_defs {
+  router_id ${name}
+  enable_script_security
+  script_user postgres
+}
+vrrp_script serves {
+  script "/bin/bash -c 'exec 3<>/dev/tcp/127.0.0.1/${alivePort} 4<>/dev/tcp/127.0.0.1/${ports.pooled}'"
+  interval 1
+  timeout 2
+  fall 3
+  rise 1
+}
+vrrp_instance front {
+  state BACKUP
+  nopreempt
+  interface eth0
+  virtual_router_id 78
+  priority ${name === 'front1' ? 101 : 100}
+  advert_int 1
+  unicast_src_ip ${addressOf(name)}
+  unicast_peer {
+${frontNames
+  .filter((other) => other !== name)
+  .map((other) => `    ${addressOf(other)}`)
+  .join('\n')}
+  }
+  virtual_ipaddress {
+    ${sharedAddress}/24
+  }
+  track_script {
+    serves
+  }
+}
 `;
 }
 
@@ -105,9 +158,9 @@ defaults
   option redispatch 1
   retry-on conn-failure
 listen api
-  bind 127.0.0.1:${ports.balancer}
+  bind :${ports.balancer}
   balance roundrobin
   default-server inter 500ms fall 2 rise 1
-${apiPorts.map((port, index) => `  server api-${index + 1} 127.0.0.1:${port} check`).join('\n')}
+${apiPorts.map((port, index) => `  server api-${index + 1} ${middle}:${port} check`).join('\n')}
 `;
 }

@@ -118,9 +118,9 @@ async function runRound(stage: Stage, { due, seed, round, software, tally, progr
   return lines.every(({ isUnfinished }) => isUnfinished !== true);
 }
 
-function describeStrike({ fault, writesMs, rowsMs, readsMs, others, answers }: Strike): string {
+function describeStrike({ fault, writesMs, rowsMs, readsMs, others, answers, payouts }: Strike): string {
   const gaps = `writes ${writesMs} ms, rows ${rowsMs} ms, reads ${readsMs} ms`;
-  return `${fault}: ${gaps}, other programs ${others} processors, ${JSON.stringify(answers)}`;
+  return `${fault}: ${gaps}, other programs ${others} processors, ${JSON.stringify({ ...answers, ...payouts })}`;
 }
 
 /** A fault after which the wallet did not come back; what was confirmed is looked at all the same. */

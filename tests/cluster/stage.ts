@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { startSystem, type System } from '@tern/testkit/system/start-system';
 import { startDatabaseCluster, type ClusterOptions, type DatabaseCluster } from './database-cluster.ts';
 import type { Debian } from './debian.ts';
+import { frontNames, sharedAddress } from './machines.ts';
 import { populate, type Population } from './people.ts';
-import { startProgram, type Program } from './programs.ts';
 import { balancerSettings, ports } from './proxy-settings.ts';
+import { openSignerPair, type SignerPair } from './signer-pair.ts';
 
 /** Everything that runs: the cluster, the wallet's processes, and those who use it. */
 export type Stage = {
@@ -13,10 +14,11 @@ export type Stage = {
   readonly cluster: DatabaseCluster;
   readonly system: System;
   readonly population: Population;
+  readonly signers: SignerPair;
   readonly stop: () => Promise<void>;
 };
 
-export const balancerUrl = `http://127.0.0.1:${ports.balancer}`;
+export const balancerUrl = `http://${sharedAddress}:${ports.balancer}`;
 
 const usdt = '1000000';
 
@@ -24,6 +26,8 @@ const usdt = '1000000';
 const settings = {
   DEVCHAIN_BLOCK_MS: '1000',
   DATABASE_POOL_MAX: '12',
+  // The balancers are on other machines.
+  WEB_HOST: '0.0.0.0',
   WITHDRAWAL_DAILY_MAX: usdt,
   WITHDRAWAL_HOUSE_DAILY_MAX: usdt,
   SWEEP_FROM_USDT: '100',
@@ -59,30 +63,29 @@ export async function openStage(
     const cluster = await startDatabaseCluster(debian, folder, database);
     stoppers.push(cluster.stopAll);
     progress('the database cluster is whole');
-    const sessionUrl = `postgres://127.0.0.1:${ports.session}/postgres`;
+    const sessionUrl = `postgres://${sharedAddress}:${ports.session}/postgres`;
     const system = await startSystem({
       settings,
       database: { url: cluster.ownerUrl, poolerUrl: cluster.pooledUrl, sessionUrl },
     });
     stoppers.push(system.stop);
     await Promise.all((['api-2', 'api-3', 'worker-2'] as const).map((name) => system.processes.start(name)));
-    const balancer = startBalancer(debian, folder, [system.url, ...Object.values(system.furtherUrls)]);
-    stoppers.push(() => balancer.end('SIGTERM'));
+    const signers = openSignerPair(system, folder);
+    stoppers.push(signers.stop);
+    startBalancers(cluster, folder, [system.url, ...Object.values(system.furtherUrls)]);
     progress('three api, two workers and the signer run');
     const population = await populate(system, { url: balancerUrl, count: people });
     progress(`${people} people have money`);
-    return { folder, cluster, system, population, stop };
+    return { folder, cluster, system, population, signers, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function startBalancer(debian: Debian, folder: string, urls: readonly string[]): Program {
+function startBalancers(cluster: DatabaseCluster, folder: string, urls: readonly string[]): void {
   const file = join(folder, 'balancer.cfg');
   writeFileSync(file, balancerSettings(urls.map((url) => Number(new URL(url).port))), { mode: 0o644 });
-  return startProgram(debian, {
-    command: ['/usr/sbin/haproxy', '-db', '-f', file],
-    logFile: join(folder, 'logs', 'balancer.log'),
-  });
+  for (const name of frontNames)
+    cluster.add(`balancer-${name}`, { machine: name, command: ['/usr/sbin/haproxy', '-db', '-f', file] });
 }

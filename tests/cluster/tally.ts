@@ -13,6 +13,8 @@ export type TallyLine = {
   readonly readsMs: number;
   /** From the repair of the machine until the cluster had all its members again; lines before 30 November 2026 lack it. */
   readonly wholeMs?: number;
+  /** Where the signer was lost: payouts that waited for it, and how long until its standby signed and until the next payout was signed. */
+  readonly payouts?: { readonly open: number; readonly takenOverMs: number; readonly goOnMs: number };
   /** What people were answered, and how often. */
   readonly answers: Readonly<Record<string, number>>;
   readonly lostRows: number;

@@ -194,12 +194,17 @@ async function swap(doing: Doing): Promise<void> {
   else notes.acknowledged.push({ kind: 'swap', quoteId });
 }
 
+/** As long as the wallet's pages wait. */
+const answerWithinMs = 20_000;
+
 /** Presses until there is a clear answer; undefined where that is a no, or there is none for too long. */
 async function ask({ notes, person }: Doing, press: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
   const endMs = performance.now() + pressesForMs;
   while (performance.now() < endMs && !notes.givenUp.signal.aborted) {
-    const answer = await press().catch(() => undefined);
+    const late = wait(answerWithinMs, 'late' as const, { ref: false });
+    const answer = await Promise.race([press().catch(() => undefined), late]);
     count(notes.answers, answer);
+    if (answer === 'late') continue;
     if (answer !== undefined && answer.status === 200) return answer;
     // 502 to 504 come from the balancer while no process answers, 503 from the wallet too; 429 asks for patience. The clock that
     // codes are made for is turned by everybody: one that waited in a queue may be too old.
@@ -214,8 +219,13 @@ async function ask({ notes, person }: Doing, press: () => Promise<ApiAnswer>): P
   return undefined;
 }
 
-function count(answers: Map<string, number>, answer: ApiAnswer | undefined): void {
-  const name =
-    answer === undefined ? 'no connection' : `${answer.status}${answer.code === undefined ? '' : ` ${answer.code}`}`;
+function count(answers: Map<string, number>, answer: ApiAnswer | 'late' | undefined): void {
+  const name = nameOf(answer);
   answers.set(name, (answers.get(name) ?? 0) + 1);
+}
+
+function nameOf(answer: ApiAnswer | 'late' | undefined): string {
+  if (answer === undefined) return 'no connection';
+  if (answer === 'late') return 'no answer in time';
+  return `${answer.status}${answer.code === undefined ? '' : ` ${answer.code}`}`;
 }

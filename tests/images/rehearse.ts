@@ -58,7 +58,7 @@ async function bringUp(plan: RehearsalPlan, ends: End[]): Promise<Rehearsal> {
   );
   const { settings, outside } = around;
   const files = prepareFiles({ engine, image, folder, settings, outside, databaseUser });
-  const [http = 0, https = 0] = await freePorts(2);
+  const [http = 0, https = 0, secondHttp, secondHttps] = await freePorts(4);
   const compose = openCompose(engine, root, {
     project: `rehearsal${randomBytes(3).toString('hex')}`,
     env: {
@@ -71,6 +71,8 @@ async function bringUp(plan: RehearsalPlan, ends: End[]): Promise<Rehearsal> {
       CONSOLE_HOST: hosts.console,
       HTTP_PORT: String(http),
       HTTPS_PORT: String(https),
+      SECOND_HTTP_PORT: String(secondHttp),
+      SECOND_HTTPS_PORT: String(secondHttps),
     },
   });
   ends.push(compose.down);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isOnPath } from '../command-line/is-on-path.ts';
 import { makeTestCertificate } from './make-test-certificate.ts';
@@ -77,6 +77,15 @@ const trials: readonly Trial[] = [
       writeFileSync(join(folder, 'office.lst'), '203.0.113.0/24\n');
       const file = change('haproxy/haproxy.cfg', [/\/run\/secrets/g, folder], [/\/etc\/haproxy/g, folder]);
       return call('haproxy', '-c', '-f', file);
+    },
+  },
+  {
+    program: 'keepalived',
+    debian: 'keepalived',
+    look: ({ change }) => {
+      const own = Object.keys(networkInterfaces()).find((name) => name !== 'lo') ?? 'eth0';
+      const file = change('keepalived/keepalived.conf', [/interface eth0/g, `interface ${own}`]);
+      return call('keepalived', '--config-test', '--use-file', file);
     },
   },
   {

@@ -39,6 +39,9 @@ const idleTimeoutMs = 300_000;
 // A transaction that waits this long for its own process holds locks that others need.
 const idleInTransactionMs = 60_000;
 
+/** After so long without a word, the other end is asked whether it is still there: its address may lead to another machine. */
+export const silentMs = 3_000;
+
 /** Opens a pool. Connects at the first query, so it never fails by itself. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -51,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     // A way to the server that vanished is noticed, instead of waited on.
     keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    keepAliveInitialDelayMillis: silentMs,
     types: { getTypeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { silentMs } from './database.ts';
 
 export type ListenOptions = {
   readonly url: string;
@@ -60,7 +61,7 @@ async function connect({ url, channels, onNotify }: ListenOptions): Promise<Conn
     connectionTimeoutMillis: 10_000,
     // Without it a peer that vanished silently is never noticed on a connection that only hears.
     keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    keepAliveInitialDelayMillis: silentMs,
   });
   const broken = new Promise<unknown>((resolve) => {
     // Not once: a cut connection reports several errors, and one that nobody hears would end the process.
