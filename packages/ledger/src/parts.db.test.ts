@@ -18,7 +18,7 @@ import { listEntries } from './list-entries.ts';
 import { postHold } from './post-hold.ts';
 import { postJournal } from './post-journal.ts';
 import { postJournals } from './post-journals.ts';
-import { createBusyBooks, leg, post, tamper, type BusyBooks, type TestBooks } from './test-books.ts';
+import { afterTampering, createBusyBooks, leg, post, tamper, type BusyBooks, type TestBooks } from './test-books.ts';
 import { approachNextPart, countByPart } from './test-parts.ts';
 import { findFault, verifyBooks } from './verify.ts';
 
@@ -299,8 +299,7 @@ describe('the next parts', () => {
       expect(await transact(books.asWorker, addParts)).toBe(2);
       await sql`SELECT setval('ledger.transfers_id_seq', ledger.entries_end() - 200000000)`.execute(books.db.kysely);
       await client.query('LOCK TABLE ledger.entries IN SHARE UPDATE EXCLUSIVE MODE');
-      const asked = transact(books.asWorker, addParts).catch(() => 'waited until PostgreSQL gave up');
-      expect(await asked).toBe(0);
+      expect(await transact(books.asWorker, addParts).catch(() => 'waited until PostgreSQL gave up')).toBe(0);
       await client.query('ROLLBACK');
     });
   });
@@ -331,20 +330,13 @@ describe('the next parts', () => {
   });
 
   test('are counted again once there are a thousand and twice as many rows as before, and one more', async () => {
-    const tx = await books.db.kysely.startTransaction().execute();
-    const countAfter = async (more: number): Promise<number> => {
-      await sql`
-        UPDATE pg_class SET reltuples = (
-          SELECT sum(pg_stat_get_live_tuples(inhrelid)) - 1000 - ${more}::int FROM pg_inherits
-           WHERE inhparent = 'ledger.entries'::regclass) / 2
-         WHERE oid = 'ledger.entries'::regclass`.execute(tx);
-      return await analyzeEntries(tx);
-    };
-    try {
-      expect([await countAfter(0), await countAfter(1)]).toEqual([0, 1]);
-    } finally {
-      await tx.rollback().execute();
-    }
+    const countAfter = (more: number): Promise<number> =>
+      afterTampering(books, [], async (tx) => {
+        await sql`UPDATE pg_class SET reltuples = (SELECT sum(pg_stat_get_live_tuples(inhrelid)) - 1000 - ${more}::int
+          FROM pg_inherits WHERE inhparent = pg_class.oid) / 2 WHERE oid = 'ledger.entries'::regclass`.execute(tx);
+        return await analyzeEntries(tx);
+      });
+    expect([await countAfter(0), await countAfter(1)]).toEqual([0, 1]);
   });
 
   test('are counted by their own rows, whatever other tables have', async () => {
