@@ -100,7 +100,7 @@ describe('a draft is claimed', () => {
   test('by nobody while somebody is about to use it, and nobody waits for that', async () => {
     const [draft] = (await store(60)) as [Draft];
     const using = await database.asApi.kysely.startTransaction().execute();
-    await useDrafts(using, [draft.id]);
+    await useOf([draft.id]).execute(using);
     const asked = transact(database.asApi, async (tx) => {
       await sql`SET LOCAL lock_timeout = '2s'`.execute(tx);
       return (await claimDrafts(tx, [draft])).get(draft.id)?.claimed;
@@ -138,7 +138,7 @@ describe('drafts that nobody used', () => {
   test('stay where somebody uses one at that moment', async () => {
     const [draft] = (await store(-25 * hour)) as [Draft];
     const using = await database.asApi.kysely.startTransaction().execute();
-    await useDrafts(using, [draft.id]);
+    await useOf([draft.id]).execute(using);
     const purged = purgeDrafts(database.asWorker, { limit: 10 });
     await untilLocksAwaited(database.db, 1);
     await using.commit().execute();
