@@ -6,8 +6,8 @@ import { chooseLocale } from '@tern/locales/choose-locale';
 type Preloads = {
   /** Every page behind the session. */
   readonly inside: readonly string[];
-  /** Each page by its path. */
-  readonly pages: Readonly<Record<string, Page | undefined>>;
+  /** Each page by its path; a build of before has none. */
+  readonly pages?: Readonly<Record<string, Page | undefined>>;
   readonly languages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
