@@ -38,19 +38,19 @@ test('on a machine that nobody else uses it never rests, however much of it this
   expect(rests).toEqual([]);
 });
 
-test('others may use a quarter of the machine', () => {
-  const quiet = openMachine(0.5);
-  quiet.work(1_000, 1.5);
+test('others may use half of the machine', () => {
+  const quiet = openMachine(1);
+  quiet.work(1_000, 1);
   expect(quiet.rests).toEqual([]);
-  const busy = openMachine(0.6);
-  busy.work(1_000, 1.4);
+  const busy = openMachine(1.1);
+  busy.work(1_000, 0.9);
   expect(busy.rests).toHaveLength(10);
 });
 
-test('while others are busy it rests three times as long as it works', () => {
+test('while others are busy it rests six times as long as it works', () => {
   const { rests, work } = openMachine(1.5);
   work(1_000, 0.5);
-  expect(rests).toEqual(Array.from({ length: 10 }, () => 300));
+  expect(rests).toEqual(Array.from({ length: 10 }, () => 600));
 });
 
 test('it goes on once others are done', () => {

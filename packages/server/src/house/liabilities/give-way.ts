@@ -12,14 +12,14 @@ type Surroundings = {
   readonly sleep: (ms: number) => void;
 };
 
-/** The share of the machine that others may use before they are given way. */
-const othersShareMax = 0.25;
+/** The share of the machine that others may use before they are given way: more than one cleaner of PostgreSQL needs. */
+const othersShareMax = 0.5;
 
 /** The machine counts by hundredths of a second: over less than this, a share means little. */
 const lookEveryMs = 100;
 
 /** For each moment of work, so many moments of rest where others want to work. */
-const restsPerWork = 3;
+const restsPerWork = 6;
 
 /**
  * What is called again and again in long work, and rests there while the rest of the machine is busy. A low priority alone is not
