@@ -18,10 +18,10 @@ const sources = listFiles(root, ['{packages,services}/*/src/**/*.ts']).filter(
 );
 
 const figures = [
-  ...page.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([\d.]+)( s)? \| `([^`]+)` \| ((?:packages|services)\/\S+) \|$/gm),
+  ...page.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([\d.,]+)( s)? \| `([^`]+)` \| ((?:packages|services)\/\S+) \|$/gm),
 ].map(([, system = '', what = '', figure = '', unit = '', code = '', file = '']) => ({
   name: `${system}: ${what}`,
-  ...{ figure: Number(figure), isTime: unit !== '', code, file },
+  ...{ figure: Number(figure.replaceAll(',', '')), isTime: unit !== '', code, file },
 }));
 
 /** The number in a piece of code: a product of whole numbers. */

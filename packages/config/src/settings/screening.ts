@@ -30,5 +30,5 @@ function serviceAddress(): z.ZodType<string, string> {
       const address = hostname.replace(/^\[|\]$/g, '');
       if (isIP(address) !== 0 && !isPublicAddress(address) && !isOwnMachine(hostname)) return false;
       return protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname));
-    }, 'an address that starts with https://, or with http:// on this machine, outside of private networks, with neither a user nor a fragment');
+    }, 'an address that starts with https:// and is in no private network, or one that starts with http:// and is on this machine; neither has a user or a fragment');
 }
