@@ -1,7 +1,6 @@
 import { DomainError, problem } from '@tern/contracts/problem';
 import type { ApiContext } from '@tern/server/platform/api-context';
 import type { FastifyInstance } from 'fastify';
-import { answerInTime, answerWithinDefaultMs } from './answer-in-time.ts';
 import { checkOrigin } from './check-origin.ts';
 import { checkText } from './check-text.ts';
 import { apiPolicy } from './content-security.ts';
@@ -15,7 +14,7 @@ import type { ServerOptions } from './server-options.ts';
 
 /** Mounts the contract under `/api`. */
 export function registerApi(app: FastifyInstance, options: ServerOptions): void {
-  const handler = openHandler<ApiContext & { readonly answerByMs: number }>(options.router, {
+  const handler = openHandler<ApiContext>(options.router, {
     report: options.onFault,
     called: options.measure.called,
     limit: options.limitStrangers,
@@ -34,9 +33,7 @@ export function registerApi(app: FastifyInstance, options: ServerOptions): void 
       checkOrigin(request, options.publicUrl);
       checkText(request);
       reply.header('cache-control', 'no-store').header('content-security-policy', apiPolicy);
-      const answerByMs = performance.now() + (options.answerWithinMs ?? answerWithinDefaultMs);
-      const known = await answerInTime(requestContext(request, reply, options), answerByMs);
-      const context = { ...known, answerByMs };
+      const context = await requestContext(request, reply, options);
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
       if (!matched) throw problem('NOT_FOUND');
       return reply;

@@ -9,7 +9,7 @@ import { measureRequests } from '@tern/server/house/metrics/public';
 import { NodeFault } from '@tern/tron/node-fault';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerApi } from './api-routes.ts';
 import { consoleAccess, type ConsoleRouteName } from './console/console-access.ts';
 import { registerConsoleApi } from './console/console-routes.ts';
@@ -96,7 +96,7 @@ const common = {
 const publicUrl = 'http://localhost:4300';
 let role: OperatorRole = 'administrator';
 
-async function openWallet(changes: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
+async function openWallet(): Promise<FastifyInstance> {
   const app = await openApp(common);
   const session = { personId: newId<PersonId>(), sessionId: newId<SessionId>(), deviceId: randomUUID() };
   registerApi(app, {
@@ -107,7 +107,6 @@ async function openWallet(changes: Partial<ServerOptions> = {}): Promise<Fastify
     isFlowOpen: () => Promise.resolve(true),
     requireAgreements: () => Promise.resolve(),
     cookies: { secure: false, sessionSeconds: 60, deviceSeconds: 60 },
-    ...changes,
   } as unknown as ServerOptions);
   return app;
 }
@@ -211,52 +210,6 @@ describe.each(Object.entries(sides))('the %s', (side, { open, routes, cookie }) 
       expect(answer.json()).toMatchObject({ defined: true, code: 'UNAVAILABLE', status: 503 });
       expect(answer.body).not.toContain('hunter2');
       expect(told.map((fault) => fault.route)).toEqual([route.name]);
-    }
-  });
-});
-
-describe('a database that never answers', () => {
-  const never = (): Promise<never> => new Promise(() => undefined);
-  const ask = (app: FastifyInstance) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/preferences',
-      cookies: { session: 'a'.repeat(43) },
-      headers: { origin: publicUrl, 'content-type': 'application/json' },
-      payload: '{}',
-    });
-  const unavailable = { defined: true, code: 'UNAVAILABLE', status: 503 };
-
-  test.each<[string, Partial<ServerOptions>]>([
-    ['in the handler', {}],
-    ['while it is asked who asks', { readSession: never }],
-    ['while it is asked what they have accepted', { requireAgreements: never }],
-  ])('%s does not leave anybody without an answer', async (_place, changes) => {
-    thrown = never;
-    const app = await openWallet({ ...changes, answerWithinMs: 20 });
-    try {
-      const answer = await ask(app);
-      expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toMatchObject(unavailable);
-    } finally {
-      await app.close();
-    }
-  });
-
-  test('that fails after the answer is told to the log', async () => {
-    let fail = (): void => undefined;
-    thrown = () =>
-      new Promise((_, reject) => {
-        fail = () => reject(new Error(secret));
-      });
-    const app = await openWallet({ answerWithinMs: 20 });
-    try {
-      expect((await ask(app)).json()).toMatchObject(unavailable);
-      told.length = 0;
-      fail();
-      await vi.waitFor(() => expect(told).toMatchObject([{ route: 'preferences.setPreferences' }]));
-    } finally {
-      await app.close();
     }
   });
 });

@@ -1,8 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, type Router } from '@orpc/server';
-import { DomainError } from '@tern/contracts/problem';
-import { answerInTime } from './answer-in-time.ts';
 import {
   asError,
   faultProblem,
@@ -26,9 +24,9 @@ export type HandlerOptions<Context> = {
 
 /**
  * A handler of a whole contract: asks `checkAccess` before anything of a request is read, and answers every failure as a
- * declared problem. Where the context has `answerByMs`, `UNAVAILABLE` is answered at that time; a stream has begun by then.
+ * declared problem.
  */
-export function openHandler<Context extends { readonly requestId: string; readonly answerByMs?: number }>(
+export function openHandler<Context extends { readonly requestId: string }>(
   router: Router<AnyContractRouter, Context>,
   { report, called, checkAccess, limit }: HandlerOptions<Context>,
 ): OpenAPIHandler<Context> {
@@ -39,11 +37,9 @@ export function openHandler<Context extends { readonly requestId: string; readon
       async (options) => {
         const { context, request } = options;
         try {
-          const answer = options.next();
-          return await (context.answerByMs === undefined ? answer : answerInTime(answer, context.answerByMs));
+          return await options.next();
         } catch (error) {
           if (error instanceof ORPCError) throw error;
-          if (error instanceof DomainError) throw toApiError(error);
           // Before any procedure was called only reading the request can fail, such as a broken escape in its path.
           if (error instanceof URIError || error instanceof SyntaxError) throw toApiError(inputProblem(undefined));
           report({ requestId: context.requestId, route: request.url.pathname, error: asError(error) });

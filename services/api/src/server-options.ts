@@ -43,8 +43,6 @@ export type ServerOptions = {
   readonly log: FastifyBaseLogger;
   readonly onFault: FaultReporter;
   readonly measure: RequestMeasure;
-  /** Longest until a request of the contract is answered; 10,000 when absent. */
-  readonly answerWithinMs?: number;
   /** Aborts when the process is told to stop. */
   readonly stopping?: AbortSignal | undefined;
   /** What the export of records reads; absent where only the contract is served. */

@@ -16,6 +16,7 @@ function openMachine(othersBusy: number) {
   const giveWay = openGiveWay({
     nowMs: () => clock.ms,
     readUsed: () => ({ ...used }),
+    readWorkedMs: () => used.own,
     processors: 2,
     sleep: (ms) => {
       rests.push(ms);
@@ -47,10 +48,21 @@ test('others may use half of the machine', () => {
   expect(busy.rests).toHaveLength(10);
 });
 
-test('while others are busy it rests six times as long as it works', () => {
+test('while others are busy it rests six times as long as it was let work', () => {
+  const whole = openMachine(1.5);
+  whole.work(1_000, 1);
+  expect(whole.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 600));
+  const hindered = openMachine(1.5);
+  hindered.work(1_000, 0.25);
+  expect(hindered.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 150));
+});
+
+test('it never rests for more than two seconds, however long it was kept from giving way', () => {
   const { rests, work } = openMachine(1.5);
-  work(1_000, 0.5);
-  expect(rests).toEqual(Array.from({ length: 10 }, () => 600));
+  work(1, 0.5);
+  work(100, 1);
+  expect(rests.every((ms) => ms <= 2_000)).toBe(true);
+  expect(rests.length).toBeGreaterThan(0);
 });
 
 test('it goes on once others are done', () => {
@@ -60,6 +72,7 @@ test('it goes on once others are done', () => {
   const giveWay = openGiveWay({
     nowMs: () => clock.ms,
     readUsed: () => ({ all: clock.all, own: clock.own }),
+    readWorkedMs: () => clock.own,
     processors: 2,
     sleep: (ms) => {
       rests.push(ms);

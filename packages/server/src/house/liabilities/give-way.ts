@@ -6,6 +6,8 @@ type Used = { readonly all: number; readonly own: number };
 type Surroundings = {
   readonly nowMs: () => number;
   readonly readUsed: () => Used;
+  /** How much of a processor this thread has had, in ms. */
+  readonly readWorkedMs: () => number;
   /** Whole processors that there are. */
   readonly processors: number;
   /** Waits without doing anything. */
@@ -21,12 +23,16 @@ const lookEveryMs = 100;
 /** For each moment of work, so many moments of rest where others want to work. */
 const restsPerWork = 6;
 
+/** A thread that was not let work for long has nothing to make up for. */
+const longestRestMs = 2_000;
+
 /**
  * What is called again and again in long work, and rests there while the rest of the machine is busy. A low priority alone is not
  * enough: two threads on one core share its caches and its memory, and one of the lowest priority still slows the other.
  */
-export function openGiveWay({ nowMs, readUsed, processors, sleep }: Surroundings = ofThisMachine): () => void {
-  let [lookedMs, used] = [nowMs(), readUsed()];
+export function openGiveWay(surroundings: Surroundings = ofThisMachine): () => void {
+  const { nowMs, readUsed, readWorkedMs, processors, sleep } = surroundings;
+  let [lookedMs, used, worked] = [nowMs(), readUsed(), readWorkedMs()];
   let worksSinceMs = lookedMs;
   return () => {
     const now = nowMs();
@@ -34,9 +40,9 @@ export function openGiveWay({ nowMs, readUsed, processors, sleep }: Surroundings
     const next = readUsed();
     const others = next.all - used.all - (next.own - used.own);
     const areBusy = others > othersShareMax * processors * (now - lookedMs);
-    const workedMs = now - worksSinceMs;
-    [lookedMs, used] = [now, next];
-    if (areBusy) sleep(restsPerWork * workedMs);
+    const [workedBefore, workedNow] = [worked, readWorkedMs()];
+    [lookedMs, used, worked] = [now, next, workedNow];
+    if (areBusy) sleep(Math.min(longestRestMs, restsPerWork * (workedNow - workedBefore)));
     worksSinceMs = nowMs();
   };
 }
@@ -49,6 +55,10 @@ const ofThisMachine: Surroundings = {
     const all = cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
     const { user, system } = process.cpuUsage();
     return { all, own: (user + system) / 1_000 };
+  },
+  readWorkedMs: () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
   },
   processors: cpus().length,
   sleep: (ms) => void Atomics.wait(nothing, 0, 0, ms),
