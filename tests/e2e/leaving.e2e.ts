@@ -34,7 +34,7 @@ test('W06 a link to another site names the site first: it can be left alone, and
   await expect(sheet).toHaveCount(0);
   expect(context.pages()).toHaveLength(1);
 
-  // Only a press tells of the sheet; without it the middle button opens the site at once.
+  // The middle button, which is no click, would open the site in a new tab.
   await link.click({ button: 'middle' });
   await expect(sheet).toBeVisible();
   expect(context.pages()).toHaveLength(1);
