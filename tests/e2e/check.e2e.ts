@@ -64,6 +64,13 @@ test('H09 a person checks their own part on their own device, and a statement th
   const { snapshots } = await api.check.listSnapshots({});
   const published = snapshots.find((each) => each.number === number);
   if (published === undefined) throw new Error('nothing was counted');
+  // The chain of these tests has no explorer.
+  await page.route('**/api/installation', async (route) => {
+    const response = await route.fetch();
+    const told = (await response.json()) as { network: object };
+    const network = { ...told.network, explorerUrl: 'https://explorer.test' };
+    await route.fulfill({ response, json: { ...told, network } });
+  });
 
   await page.goto('/pages/my/index');
   await page.getByRole('link', { name: 'How you can check us' }).click();
@@ -103,7 +110,15 @@ test('H09 a person checks their own part on their own device, and a statement th
     await main.getByRole('button', { name: 'Addresses' }).click();
     const sheet = page.getByRole('dialog', { name: 'Addresses' });
     await expect(sheet.getByText('Deposit addresses, together').first()).toBeVisible();
+    await sheet.getByRole('link').first().click();
+    const leaving = page.getByRole('dialog', { name: 'Leave the app?' });
+    await expect(leaving).toBeVisible();
+    // It closes what is on top alone.
     await page.keyboard.press('Escape');
+    await expect(leaving).toHaveCount(0);
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
   });
 
   await test.step('the device knows the statements the next time', async () => {

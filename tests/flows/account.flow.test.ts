@@ -34,12 +34,12 @@ afterAll(() => system.stop());
 async function newLinks(person: Person, known: ReadonlySet<string> = new Set()): Promise<readonly string[]> {
   return until('a link', async () => {
     const texts = (await system.inbox.list(person.recipient)).map(({ text }) => text);
-    const links = texts.flatMap((text) => text.match(/https?:\/\/\S+\/pages\/login\/stop#[\w-]{43}/g) ?? []);
+    const links = texts.flatMap((text) => text.match(/https?:\/\/\S+\/pages\/login\/stop\?token=[\w-]{43}/g) ?? []);
     const fresh = links.filter((link) => !known.has(link));
     return fresh.length > 0 && fresh;
   });
 }
-const tokenOf = (link: string | undefined): string => new URL(link ?? '').hash.slice(1);
+const tokenOf = (link: string | undefined): string => new URL(link ?? '').searchParams.get('token') ?? '';
 const signedIn = async (person: Person): Promise<boolean> =>
   (await person.api.send({ method: 'GET', path: '/identity/account' })).status === 200;
 

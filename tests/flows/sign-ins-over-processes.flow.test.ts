@@ -108,10 +108,10 @@ const endings: Readonly<Record<string, Ending>> = {
     prepare: async ({ person }) => {
       const link = await until('a link', async () =>
         (await system.inbox.list(person.recipient))
-          .flatMap(({ text }) => text.match(/https?:\/\/\S+\/pages\/login\/stop#[\w-]{43}/g) ?? [])
+          .flatMap(({ text }) => text.match(/https?:\/\/\S+\/pages\/login\/stop\?token=[\w-]{43}/g) ?? [])
           .at(0),
       );
-      const token = new URL(link).hash.slice(1);
+      const token = new URL(link).searchParams.get('token');
       return () => succeed(postFrom(browserAt(urls[0]), newIp(), '/identity/stop', { token }));
     },
   },

@@ -64,6 +64,8 @@ export function Sheet(props: SheetProps) {
         if (event.target === event.currentTarget && !props.busy && !event.defaultPrevented) props.onClose();
       }}
       onCancel={(event) => {
+        // React passes on that of a sheet inside, which the platform does not.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!props.busy) props.onClose();
       }}

@@ -1,6 +1,7 @@
-import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
+import type { ClientContext, ClientLink } from '@orpc/client';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { noteAnswer } from './first-answer.ts';
+import { readRefusal } from './read-refusal.ts';
 
 type Route = { readonly method: string; readonly path: string; readonly isDetailed: boolean };
 /** What a call puts where. */
@@ -75,11 +76,6 @@ function toParts({ method, path, isDetailed }: Route, input: unknown): Parts {
 
 function encode(value: unknown): string {
   return encodeURIComponent(String(value));
-}
-
-function readRefusal(answer: unknown): Error {
-  if (!isFields(answer) || typeof answer.code !== 'string') return new Error('an answer that is none of ours');
-  return new ORPCError(answer.code, { data: answer.data });
 }
 
 /** Events until the stream says `done` or ends; an `error` event is thrown. */

@@ -7,14 +7,19 @@ const OutsideSheet = onDemand(async () => (await import('./outside-sheet.tsx')).
 /** What a link to another site needs, and the sheet that names the site before it opens. */
 export function useOutsideLink(href: string) {
   const [isOpen, setOpen] = useState(false);
+  const ask = (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(true);
+  };
   return {
     link: {
       href,
       target: '_blank',
       rel: 'noopener noreferrer nofollow',
-      onClick: (event: MouseEvent) => {
-        event.preventDefault();
-        setOpen(true);
+      onClick: ask,
+      // The middle button, which opens a tab and is no click.
+      onAuxClick: (event: MouseEvent) => {
+        if (event.button === 1) ask(event);
       },
     },
     // Beside the page's content: a link may stand where no dialog may.

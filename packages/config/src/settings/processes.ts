@@ -59,9 +59,9 @@ export const processSettings = {
     describe: 'Port of the PostgreSQL that npm start runs (loopback only).',
     readBy: ['launch'],
   }),
-  DATABASE_POOL_MAX: setting(integer({ from: 4, to: 200 }), {
+  DATABASE_POOL_MAX: setting(integer({ from: 3, to: 200 }), {
     fallback: '12',
-    describe: 'Maximum number of database connections of one process. The snapshot of what is owed uses three at once.',
+    describe: 'Maximum number of database connections of one process. The snapshot of what is owed uses two at once.',
     readBy: ['api', 'console', 'worker'],
   }),
   SIGNER_SOCKET: setting(text({ maxLength: 100 }), {

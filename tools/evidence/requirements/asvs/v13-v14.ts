@@ -141,10 +141,12 @@ export const v13ToV14: readonly Judgement[] = [
     data,
     'docs/personal-data.md',
   ),
-  met(
+  notMet(
     'V14.2.1',
-    'No URL that is sent contains the token of a session, a code or a secret of ours. The token of the link in a notice is behind the #; that of the copy of a person’s data is in the body of a POST. Until the next release, open pages of 2.1.0 fetch theirs by its path, which also needs the session and works once. A link of WalletConnect has the key of that pairing in its query, as its protocol says; no log and no cache keeps it.',
-    'X03 the token of a notice’s link is behind the #, and goes nowhere but into the body of the request that it is for',
+    'The link in a notice has its token in the query, because pages of 2.1.0, which devices may still have, read it nowhere else. Pages of this release read it behind the # too, and send it in the body of a POST. The token of the copy of a person’s data is in the body of a POST; open pages of 2.1.0 fetch theirs by its path, which also needs the session and works once. No other URL that is sent contains the token of a session, a code or a secret of ours. A link of WalletConnect has the key of that pairing in its query, as its protocol says; no log and no cache keeps it.',
+    'In the next release the token of the link stands behind the #, which browsers send to nobody, and the path of the copy is gone.',
+    'X03 a token in the query of a link stands in no other address, and goes into the body of the request that it is for',
+    'X03 a token behind the # of a link goes nowhere but into the body of the request that it is for',
     'the copy of one’s data is a file of their own, and a closing that was asked for is taken back in one press',
     secretsInPaths,
     'K12 no log of nginx has the path of a request, where a link in a mail has its code',

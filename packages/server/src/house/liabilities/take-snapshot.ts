@@ -11,7 +11,6 @@ import type { BuiltList } from './list-order.ts';
 import { packedBalanceBytes } from './packed-balances.ts';
 import { readHeld, type Held } from './read-held.ts';
 import { readCustomers, readHouseOwed, sumCustomers } from './read-owed.ts';
-import { seeingTheSame } from './seeing-the-same.ts';
 import {
   balancesPerRow,
   claimSnapshot,
@@ -42,7 +41,7 @@ export async function takeSnapshot({ db }: { readonly db: Database }): Promise<b
     await waitForLists(tx);
     // A transaction of its own, which ends before the lists are built: as long as it lasts, PostgreSQL removes no older version of
     // a row, and everybody who moves money reads past all of them. The claim above reads nothing and holds nothing back.
-    const read = await transact(db, (own) => readIfDue(db, own), { isolation: 'repeatable read' });
+    const read = await transact(db, readIfDue, { isolation: 'repeatable read' });
     if (read === undefined) return false;
     await publish(tx, read);
     return true;
@@ -64,19 +63,17 @@ type Read = {
 };
 
 /** Undefined where no snapshot is due. */
-async function readIfDue(db: Database, tx: DbTx): Promise<Read | undefined> {
+async function readIfDue(tx: DbTx): Promise<Read | undefined> {
   const last = await findLastSnapshot(tx);
   const block = await findBookedBlock(tx);
   if (block === undefined) return undefined;
   const day = block.at.toISOString().slice(0, 10);
   const turn = (await findDaysTurn(tx, day, block.at)) ?? (await findDemand(tx));
   if (turn === undefined || block.at < turn.at) return undefined;
-  // The reading and the sum beside it wait for each other.
-  await waitForLists(tx);
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
-  const assets = await readAssets(db, tx, { number, seed });
+  const assets = await readAssets(tx, { number, seed });
   return {
     number,
     day,
@@ -129,12 +126,11 @@ type ReadAsset = {
 
 /** Reads all that is owed and held of each asset. What the accounts add up to is read beside them, which takes no time of its own. */
 async function readAssets(
-  db: Database,
   tx: DbTx,
   { number, seed }: { readonly number: number; readonly seed: Buffer },
 ): Promise<readonly ReadAsset[]> {
-  // Both are waited for, also where one fails: a sum that goes on alone would keep its view of the books.
-  const [sums, accounts] = await bothOf(seeingTheSame(db, tx, sumCustomers), collectCustomers(tx));
+  const sums = await sumCustomers(tx);
+  const accounts = await collectCustomers(tx);
   const assets: ReadAsset[] = [];
   for (const assetId of assetIds) {
     const house = await readHouseOwed(tx, assetId);
@@ -145,11 +141,6 @@ async function readAssets(
     assets.push({ rules, owed, customers, accounts: accounts.get(assetId) ?? [], house, held });
   }
   return assets;
-}
-
-async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<readonly [One, Other]> {
-  await Promise.allSettled([one, other]);
-  return [await one, await other];
 }
 
 async function collectCustomers(tx: DbTx): Promise<ReadonlyMap<AssetId, readonly Uint8Array[]>> {

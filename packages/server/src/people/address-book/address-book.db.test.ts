@@ -124,7 +124,7 @@ test('M33 a new address and the end of a rule are told with a link; it takes bot
   };
   // The test's clock has run ahead of the database's, by which entries are kept.
   await world.database.db.pool.query("UPDATE security_stops SET created_at = now() - interval '1 minute'");
-  const token = new URL(link).hash.slice(1);
+  const token = new URL(link).searchParams.get('token') ?? '';
   await stopChange({ ...world.deps, onStopped: undoWidening }, { token, origin: homeOrigin });
   const { entries, rules } = await book();
   expect(entries).toEqual([]);

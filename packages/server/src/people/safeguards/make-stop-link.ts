@@ -7,8 +7,9 @@ import { insertStop } from './stop-store.ts';
 export type StopLinkSettings = Pick<IdentitySettings, 'stopLinkMs' | 'publicUrl'>;
 
 /**
- * A link for the notice of a change: with it, whoever it was not can stop it for as long as the link is good. The token stands
- * behind the #, which browsers send to nobody: no log, and no site that is opened next, learns it.
+ * A link for the notice of a change: with it, whoever it was not can stop it for as long as the link is good. The token is in
+ * the query, because pages of 2.1.0, which a device may still have, read it nowhere else. From the next release on it belongs
+ * behind the #, which browsers send to nobody; pages of this release read both.
  */
 export async function makeStopLink(
   tx: DbTx,
@@ -18,5 +19,5 @@ export async function makeStopLink(
   const token = newToken();
   const expiresAt = new Date(now.getTime() + settings.stopLinkMs);
   await insertStop(tx, { tokenHash: hashToken(token), personId, now, expiresAt });
-  return `${settings.publicUrl}/pages/login/stop#${token}`;
+  return `${settings.publicUrl}/pages/login/stop?token=${token}`;
 }

@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/client';
 import type { ProfileView } from '@tern/contracts/routes/profile';
 import { withAgreement } from '../../../shared/agreement-request.ts';
+import { readRefusal } from '../../../shared/read-refusal.ts';
 
 const answerWithinMs = 60_000;
 
@@ -18,8 +18,5 @@ async function sendOnce(picture: Blob): Promise<ProfileView> {
   });
   const answer: unknown = await response.json();
   if (response.ok) return answer as ProfileView;
-  if (typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'string') {
-    throw new ORPCError(answer.code, { data: 'data' in answer ? answer.data : undefined });
-  }
-  throw new Error('an answer that is none of ours');
+  throw readRefusal(answer);
 }

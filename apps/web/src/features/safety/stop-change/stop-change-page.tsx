@@ -20,9 +20,9 @@ const inLink = text(43);
 /** Where the link of a notice leads: one press stops whoever changed something in the person's name. */
 function StopChangePage() {
   const { t } = useLingui();
-  // Messages of 2.1.0 have it in the query.
-  const former = useSearch(search).token;
-  const token = inLink(useLocation().hash.slice(1)) ?? former;
+  // Messages have it in the query as long as pages of 2.1.0 may open them, and behind the # from the next release on.
+  const asked = useSearch(search).token;
+  const token = inLink(useLocation().hash.slice(1)) ?? asked;
   const stopping = useMutation({ mutationFn: (given: string) => api.identity.stopChange({ token: given }) });
   return (
     <Page gap="large" bar={<AppBar title={t`Stop a change`} />}>

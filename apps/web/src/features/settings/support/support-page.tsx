@@ -8,6 +8,7 @@ import { AppBar, Page } from '@tern/ui/page';
 import { Row } from '@tern/ui/row';
 import { Link } from 'react-router';
 import { BackButton } from '../../../shared/back-button.tsx';
+import { OutsideLink } from '../../../shared/outside-link.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { installationQuery } from '../../../shared/queries.ts';
 import { useSearch, uuid } from '../../../shared/search-params.ts';
@@ -163,9 +164,9 @@ function NextBody({ body }: { body: { name: string; url: string | null } }) {
   return body.url === null ? (
     <bdi>{body.name}</bdi>
   ) : (
-    <a className="link" href={body.url} rel="noreferrer">
+    <OutsideLink href={body.url}>
       <bdi>{body.name}</bdi>
-    </a>
+    </OutsideLink>
   );
 }
 

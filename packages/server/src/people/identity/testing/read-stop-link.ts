@@ -15,5 +15,5 @@ export async function readStopLink(world: IdentityWorld, target: TargetInput): P
     .executeTakeFirstOrThrow();
   assert(row.values_sealed !== null, 'the message is still waiting');
   const { link } = JSON.parse(world.deps.keys.outboxBox.open(row.values_sealed, row.id)) as { link: string };
-  return new URL(link).hash.slice(1);
+  return new URL(link).searchParams.get('token') ?? '';
 }
