@@ -285,7 +285,7 @@ export const v01ToV03: readonly Judgement[] = [
   met('V3.4.6', 'frame-ancestors is none on every answer.', everyHeader),
   met(
     'V3.4.7',
-    'Every policy names where browsers report violations. Reports are counted by directive, sixty a minute at most, and nothing else of them is kept.',
+    'Every policy names where browsers report violations. Reports are counted by directive, sixty a minute at most by each process, and nothing else of them is kept.',
     everyHeader,
     'W07 reports in both forms of browsers are counted by directive, and nothing else of them is kept',
     'W07 W16 of a flood sixty a minute are read, and a long one is not',
