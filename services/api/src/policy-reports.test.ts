@@ -60,7 +60,9 @@ test('W07 whatever else is sent counts as nothing, or as one other', async () =>
 test('W07 every directive begins at nothing, so that its first violation shows as an increase', async () => {
   const { named, send } = await open();
   const before = named();
-  expect(before.map(({ labels }) => labels?.['directive'])).toEqual(expect.arrayContaining(['script-src-elem', 'other']));
+  expect(before.map(({ labels }) => labels?.['directive'])).toEqual(
+    expect.arrayContaining(['script-src-elem', 'other']),
+  );
   expect(before.every(({ value }) => value === 0)).toBe(true);
   await send(former('img-src'));
   await send(former('made-up'));

@@ -34,6 +34,8 @@ export async function endEverybodysSessions(tx: DbTx, now: Date): Promise<number
     SELECT count(*)::int AS ended FROM ended WHERE was_open`.execute(tx);
   // Last, so that a page that opened meanwhile is told too; whoever has no open page has nothing to hear it with.
   await sql`
-    SELECT ${notifyPersonIn('person_id', 'account')} FROM (SELECT DISTINCT person_id FROM live_streams) AS people`.execute(tx);
+    SELECT ${notifyPersonIn('person_id', 'account')} FROM (SELECT DISTINCT person_id FROM live_streams) AS people`.execute(
+    tx,
+  );
   return rows[0]?.ended ?? 0;
 }
