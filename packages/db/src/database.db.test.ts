@@ -6,7 +6,7 @@ import { openDatabase, type Database } from './database.ts';
 import { listen } from './listen.ts';
 import { renderSchema } from './render-schema.ts';
 import { transact } from './transact.ts';
-import { isCheckViolation, isPermissionDenied, isUniqueViolation } from './violations.ts';
+import { isCheckViolation, isDatabaseAway, isPermissionDenied, isUniqueViolation } from './violations.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -50,6 +50,19 @@ describe('transact', () => {
       },
       { isolation: 'serializable' },
     );
+
+  test('one that takes longer than it may changes nothing, and can be asked for again', async () => {
+    const slow: unknown = await transact(db, async (tx) => {
+      await sql`SET LOCAL transaction_timeout = '200ms'`.execute(tx);
+      await sql`UPDATE counters SET value = 99`.execute(tx);
+      // Each statement alone is short enough.
+      for (let index = 0; index < 100; index += 1) await sql`SELECT pg_sleep(0.1)`.execute(tx);
+    }).catch((error: unknown) => error);
+    // PostgreSQL ends the connection with it.
+    expect(isDatabaseAway(slow)).toBe(true);
+    const { rows } = await sql`SELECT max(value) AS max FROM counters`.execute(db.kysely);
+    expect(rows).toEqual([{ max: 0 }]);
+  });
 
   test('rolls back on a throw', async () => {
     const failing = transact(db, async (tx) => {

@@ -14,11 +14,12 @@ async function open() {
     Object.fromEntries(
       measure
         .samples()
-        .filter(({ name }) => name === 'wallet_policy_reports_total')
+        .filter(({ name, value }) => name === 'wallet_policy_reports_total' && value > 0)
         .map(({ labels, value }) => [labels?.['directive'] ?? '', value]),
     );
   return {
     counted,
+    named: () => measure.samples().filter(({ name }) => name === 'wallet_policy_reports_total'),
     samples: () => JSON.stringify(measure.samples()),
     later: () => void (nowMs += 60_000),
     send: async (payload: string, type = 'application/csp-report') =>
@@ -54,6 +55,30 @@ test('W07 whatever else is sent counts as nothing, or as one other', async () =>
   expect(counted()).toEqual({});
   for (let index = 0; index < 5; index += 1) expect(await send(former(`made-up-${index}`))).toBe(204);
   expect(counted()).toEqual({ other: 5 });
+});
+
+test('W07 every directive begins at nothing, so that its first violation shows as an increase', async () => {
+  const { named, send } = await open();
+  const before = named();
+  expect(before.map(({ labels }) => labels?.['directive'])).toEqual(
+    expect.arrayContaining(['script-src-elem', 'other']),
+  );
+  expect(before.every(({ value }) => value === 0)).toBe(true);
+  await send(former('img-src'));
+  await send(former('made-up'));
+  expect(named()).toHaveLength(before.length);
+});
+
+test('W07 a set counts each directive once, however often it names it', async () => {
+  const { send, counted } = await open();
+  expect(await send(set('img-src', 'img-src', 'x', 'y', 'font-src'), 'application/reports+json')).toBe(204);
+  expect(counted()).toEqual({ 'img-src': 1, other: 1, 'font-src': 1 });
+});
+
+test('W07 what is no report by its type is refused', async () => {
+  const { send, counted } = await open();
+  expect(await send(former('img-src'), 'text/plain')).toBe(415);
+  expect(counted()).toEqual({});
 });
 
 test('W07 W16 of a flood sixty a minute are read, and a long one is not', async () => {

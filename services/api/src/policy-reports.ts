@@ -5,7 +5,7 @@ import { policyReportsPath } from './content-security.ts';
 
 /** Longer than any report that a browser sends. */
 const bodyMaxBytes = 16 * 1024;
-/** More tell nothing new, and reading them would be work that anybody can order. */
+/** Of each process. More tell nothing new, and reading them would be work that anybody can order. */
 const readPerMinute = 60;
 const minuteMs = 60_000;
 
@@ -15,6 +15,8 @@ const countedDirectives: ReadonlySet<string> = new Set([
   ...['style-src-attr', 'img-src', 'font-src', 'connect-src', 'manifest-src', 'worker-src', 'media-src'],
   ...['object-src', 'frame-src', 'base-uri', 'form-action', 'frame-ancestors'],
 ]);
+/** Whatever else a report names. */
+const otherDirective = 'other';
 
 /** By `report-uri`, and by `report-to`, whose reports come in sets. */
 const former = z.object({ 'csp-report': z.object({ 'effective-directive': z.string() }) });
@@ -22,12 +24,14 @@ const reports = z.array(z.object({ type: z.string(), body: z.object({ effectiveD
 
 /**
  * Takes what browsers report about violations of the Content-Security-Policy: counts them by directive and keeps nothing else of
- * them, neither address nor sample. At most sixty a minute are read; whoever sends more, or anything else, gets the same answer.
+ * them, neither address nor sample. Each process reads at most sixty a minute. The answer is the same for what is read, for what
+ * is too much and for what is no report; a body that is too long, or of another type, is refused (413, 415).
  */
 export async function registerPolicyReports(
   app: FastifyInstance,
   { measure, nowMs = () => performance.now() }: { readonly measure: RequestMeasure; readonly nowMs?: () => number },
 ): Promise<void> {
+  measure.awaitViolations([...countedDirectives, otherDirective]);
   let [minute, read] = [0, 0];
   const mayRead = (): boolean => {
     const now = Math.floor(nowMs() / minuteMs);
@@ -46,8 +50,8 @@ export async function registerPolicyReports(
       async (_: FastifyRequest, body: string) => body,
     );
     scope.post(policyReportsPath, async ({ body }, reply) => {
-      for (const directive of directivesOf(String(body)))
-        measure.violated(countedDirectives.has(directive) ? directive : 'other');
+      const counted = directivesOf(String(body)).map((name) => (countedDirectives.has(name) ? name : otherDirective));
+      for (const directive of new Set(counted)) measure.violated(directive);
       return reply.status(204).send();
     });
   });

@@ -1,4 +1,5 @@
 import { listen } from '@tern/db/listen';
+import { endEverybodysSessions } from '@tern/server/people/sessions/public';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -71,14 +72,18 @@ async function listenWhile(work: () => Promise<void>): Promise<readonly string[]
 
 test('O01 A07 every session of everybody ends when two administrators say so, and not before', async () => {
   const people = [await register('anna@example.org'), await register('ben@example.org')];
+  const [anna] = people;
+  await sql`INSERT INTO live_streams (id, person_id, holder) VALUES (gen_random_uuid(), ${anna?.personId}, 'hers')`.execute(
+    api.database.db.kysely,
+  );
   const id = await propose(ada);
   expect(await decide(ada, id, 'carry-out')).toBe('proposed-by-you');
   expect(await Promise.all(people.map(isIn))).toEqual([true, true]);
 
   const told = await listenWhile(async () => expect(await decide(ben, id, 'carry-out')).toBe('done'));
   expect(await Promise.all(people.map(isIn))).toEqual([false, false]);
-  // Their open pages are told, and their account history says why.
-  expect(told.toSorted()).toEqual(people.map(({ personId }) => `${personId} account`).toSorted());
+  // Open pages are told, of which there is one, and the account history of each says why.
+  expect(told).toEqual([`${anna?.personId} account`]);
   const { rows } = await sql`SELECT count(*)::int AS told FROM security_events WHERE kind = 'session-ended'`.execute(
     api.database.db.kysely,
   );
@@ -92,6 +97,33 @@ test('O01 A07 every session of everybody ends when two administrators say so, an
   expect(JSON.parse(actions[0]?.details ?? '{}')).toMatchObject({ sessions: 2 });
   // Operators go on: who decides has to see what came of it.
   expect((await ben.get('/changes')).statusCode).toBe(200);
+});
+
+test('O01 a session that was over by its time is not counted, and its person is told of no end', async () => {
+  const [gone, here] = [await register('gone@example.org'), await register('here@example.org')];
+  const { kysely } = api.database.db;
+  await sql`UPDATE sessions SET absolute_until = '2020-01-01' WHERE person_id = ${gone.personId}`.execute(kysely);
+  await sql`UPDATE sessions SET ended_at = now(), end_reason = 'ended-elsewhere'
+             WHERE ended_at IS NULL AND person_id NOT IN (${gone.personId}, ${here.personId})`.execute(kysely);
+  const id = await propose(ada);
+  expect(await decide(ben, id, 'carry-out')).toBe('done');
+
+  const { actions } = (await ada.get(`/log?subject=${id}`)).json<{ actions: { details: string }[] }>();
+  expect(JSON.parse(actions[0]?.details ?? '{}')).toMatchObject({ sessions: 1 });
+  const { rows: told } = await sql`
+    SELECT person_id AS "personId" FROM security_events
+     WHERE kind = 'session-ended' AND person_id IN (${gone.personId}, ${here.personId})`.execute(kysely);
+  expect(told).toEqual([{ personId: here.personId }]);
+  const { rows: left } = await sql`SELECT FROM sessions WHERE ended_at IS NULL`.execute(kysely);
+  expect(left).toEqual([]);
+});
+
+test('O01 everybody waits for it no longer than ten minutes', async () => {
+  await api.database.db.kysely.transaction().execute(async (tx) => {
+    await endEverybodysSessions(tx, new Date());
+    const { rows } = await sql`SELECT current_setting('transaction_timeout') AS bound`.execute(tx);
+    expect(rows).toEqual([{ bound: '10min' }]);
+  });
 });
 
 test('O01 whoever logs in after it stays in, and a proposal that is withdrawn ends nothing', async () => {

@@ -1,4 +1,4 @@
-import { met, notApplicable, type Judgement } from '../requirement.ts';
+import { met, notApplicable, notMet, type Judgement } from '../requirement.ts';
 
 const unknownFields = 'W13 no route takes a field it does not know, whatever it is called';
 const payloadsRunNowhere = 'W01 of 300 payloads in every text of every answer none runs, on any page (${part} half)';
@@ -114,9 +114,10 @@ export const v01ToV03: readonly Judgement[] = [
     'An address is one bare address; subject and body are encoded by the mail library.',
     'A20 values with line breaks, headers and bidi tricks give one recipient and no extra header',
   ),
-  met(
+  notMet(
     'V1.3.12',
-    'A gate refuses regular expressions that can take exponential time; one that is put together while a program runs consists of our own words. Some take time that grows with the square of their text, which is short: 64 kB a request, most texts below 500 characters.',
+    'A gate refuses regular expressions of the common shapes that take exponential time. It is no full analysis: whatever is ambiguous only beyond the first character of a group is not seen. One that is put together while a program runs consists of our own words. Some take time that grows with the square of their text, which is short: 64 kB a request, most texts below 500 characters.',
+    'An engine that takes linear time for every expression, or a full analysis of ours.',
     'gate regexps',
     'W16 the gate names a slow expression with its place, in a source and in a screen, and there is none of ours',
     'W16 what is refused is what the engine is slow at: each character more doubles the time',
@@ -285,7 +286,7 @@ export const v01ToV03: readonly Judgement[] = [
   met('V3.4.6', 'frame-ancestors is none on every answer.', everyHeader),
   met(
     'V3.4.7',
-    'Every policy names where browsers report violations. Reports are counted by directive, sixty a minute at most, and nothing else of them is kept.',
+    'Every policy names where browsers report violations. Reports are counted by directive, sixty a minute at most by each process, and nothing else of them is kept.',
     everyHeader,
     'W07 reports in both forms of browsers are counted by directive, and nothing else of them is kept',
     'W07 W16 of a flood sixty a minute are read, and a long one is not',

@@ -260,7 +260,7 @@ export const v06ToV08: readonly Judgement[] = [
   met('V7.4.4', 'Log out is on the page that the last tab of the bar opens, and in the console’s frame.', 'H16'),
   met(
     'V7.4.5',
-    'A reviewer or an administrator ends all sessions of a person; two administrators end those of everybody. Both are signed.',
+    'A reviewer or an administrator ends all sessions of a person; two administrators end those of everybody, during which the wallet stands still. Both are signed.',
     'O01 A07 every session of everybody ends when two administrators say so, and not before',
     'O02 only administrators propose it or carry it out',
     ['packages/server/src/people/sessions/every-route-under-way.db.test.ts', 'A07 %s, right before it is written'],

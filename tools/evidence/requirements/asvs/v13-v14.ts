@@ -27,10 +27,10 @@ export const v13ToV14: readonly Judgement[] = [
   ),
   met(
     'V13.1.3',
-    'A page has timeout, connections and tries of each outside system, and what happens then. A test compares the figures with the code and finds connections that the page does not name.',
+    'A page has timeout, connections and tries of each outside system, and what happens then. A test compares the figures with the code and finds files that open connections by the usual calls and that the page does not name.',
     'docs/security/outside-connections.md',
     'X13 $name is as the page says',
-    'X13 every file that opens a connection stands on the page, and the page names no other',
+    'X13 every file that opens a connection by its usual name stands on the page, and the page names no other',
   ),
   met(
     'V13.1.4',

@@ -198,7 +198,7 @@ export const metricCatalogue = {
   wallet_policy_reports_total: {
     kind: 'counter',
     labels: ['directive'],
-    help: 'Violations of the Content-Security-Policy that browsers reported, by directive; at most 60 reports a minute are read.',
+    help: 'Reports of browsers that name a violated directive of the Content-Security-Policy, by directive; a process reads at most 60 requests a minute.',
   },
   wallet_http_requests_total: {
     kind: 'counter',

@@ -7,6 +7,8 @@ export type RequestMeasure = {
   /** One procedure of a route. The name is the contract's, so their number is bounded. */
   readonly called: (route: string, ms: number) => void;
   readonly failed: () => void;
+  /** Directives that may be violated: each begins at 0, because a number that begins at 1 shows as no increase. */
+  readonly awaitViolations: (directives: Iterable<string>) => void;
   /** One violation of the Content-Security-Policy that a browser reported. The directive is one of a fixed number. */
   readonly violated: (directive: string) => void;
   readonly samples: () => readonly MetricSample[];
@@ -37,6 +39,9 @@ export function measureRequests(): RequestMeasure {
     },
     failed: () => {
       faults += 1;
+    },
+    awaitViolations: (directives) => {
+      for (const directive of directives) violations.set(directive, violations.get(directive) ?? 0);
     },
     violated: (directive) => violations.set(directive, (violations.get(directive) ?? 0) + 1),
     samples: () => [

@@ -174,6 +174,15 @@ test('M36 what ended here meanwhile, with its money given back, is refused by na
   await sql`UPDATE withdrawals SET state = 'under-review' WHERE id = ${lost.id}`.execute(restored.db.kysely);
 });
 
+test('M36 a draft that changed in the copy is noticed, and nothing of it is booked', async () => {
+  const { world, ana, to } = r;
+  const lost = await world.send(ana, { to, amount: '3' });
+  await world.drain();
+  await sql`UPDATE withdrawal_drafts SET memo = 'not hers' WHERE id = ${lost.draft.id}`.execute(world.db.kysely);
+  await expect(rebook(lost)).rejects.toThrow(`draft ${lost.draft.id} of the copy says what its hash says`);
+  expect(await stateOf(lost)).toBeUndefined();
+});
+
 test('M36 what the account does not cover is not booked, and nothing of it is left behind', async () => {
   const { uncovered } = r.payouts;
   expect(await rebook(uncovered)).toBe('not-covered');

@@ -8,7 +8,7 @@ import { lockPeople } from '../../people/accounts/public.ts';
 import { putRecords } from '../../people/records/public.ts';
 import { listPersonWallets } from '../../people/wallets/public.ts';
 import { findDrafts, insertDrafts } from './draft-store.ts';
-import type { StoredDraft } from './draft.ts';
+import { hashDraft, type StoredDraft } from './draft.ts';
 import { followSigned } from './follow-signed.ts';
 import { copyAttempts, copyAuthorisation, copyCase } from './rebooking-store.ts';
 import { bookNetworkCost, holdWithdrawals } from './withdrawal-money.ts';
@@ -109,6 +109,8 @@ async function bringDraft(tx: DbTx, { aside, lost }: Copy): Promise<StoredDraft>
   const key = { personId: lost.personId, id: lost.draftId };
   const theirs = (await findDrafts(aside, [key])).get(key.id);
   assert(theirs !== undefined, `the copy has the draft of withdrawal ${lost.id}`);
+  // It is hashed anew when it is written, which would hide that its address or amount changed in the copy.
+  assert(theirs.hash.equals(hashDraft(theirs)), `draft ${key.id} of the copy says what its hash says`);
   const ours = (await findDrafts(tx, [key])).get(key.id);
   if (ours === undefined) await insertDrafts(tx, [theirs]);
   else if (ours.used) throw new Error('its draft is confirmed again in this database, as another withdrawal');
