@@ -31,10 +31,7 @@ export function Sheet(props: SheetProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (props.open) {
-      raiseSheet(element);
-      return;
-    }
+    if (props.open) return raiseSheet(element);
     let stopped = false;
     // The content stays until the sheet has left the screen.
     void lowerSheet(element).then(() => {
