@@ -1,7 +1,6 @@
-import { Loaded, type LoadingQuery } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
+import type { LoadingQuery } from '@tern/ui/loaded';
 import type { ReactNode } from 'react';
-import { problemText } from './problem-texts.ts';
+import { LoadedShape } from './loaded-shape.tsx';
 
 /** A page of the console over one question: its head, and its body once there is an answer. */
 export function Page<Answer>(props: {
@@ -18,17 +17,9 @@ export function Page<Answer>(props: {
         {props.aside}
       </header>
       <div className="page-body">
-        <Loaded
-          query={query}
-          loading={
-            <Skeleton>
-              <SkeletonShape width="24rem" height="6rem" />
-            </Skeleton>
-          }
-          failed={problemText(query.error)}
-        >
+        <LoadedShape query={query} width="24rem" height="6rem">
           {props.children}
-        </Loaded>
+        </LoadedShape>
       </div>
     </main>
   );

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { api } from './api.ts';
+import { PictureShape } from './picture-shape.tsx';
 import { problemText } from './problem-texts.ts';
 import './sample.css';
 
@@ -15,11 +15,6 @@ export function Sample({ name }: { name: string }) {
     retry: false,
   });
   if (sample.isError) return <p className="danger">{problemText(sample.error)}</p>;
-  if (sample.data === undefined)
-    return (
-      <Skeleton>
-        <SkeletonShape width="12rem" height="12rem" />
-      </Skeleton>
-    );
+  if (sample.data === undefined) return <PictureShape />;
   return <img className="sample" src={`data:image/webp;base64,${sample.data.base64}`} alt={t`Example picture`} />;
 }

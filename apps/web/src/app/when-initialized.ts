@@ -6,7 +6,7 @@ type Starting = {
 
 /**
  * Resolves once the router knows what it shows first, or after `withinMs`. Until then the page shows the picture that it came
- * with; drawing the same picture once more would keep a slow phone busy for a tenth of a second.
+ * with; drawing the same picture once more would only take time.
  */
 export function whenInitialized(router: Starting, withinMs: number): Promise<void> {
   if (router.state.initialized) return Promise.resolve();

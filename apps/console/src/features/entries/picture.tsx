@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { api } from '../../shared/api.ts';
 import { useOperator } from '../../shared/operator.ts';
+import { PictureShape } from '../../shared/picture-shape.tsx';
 import { problemText } from '../../shared/problem-texts.ts';
 import { LargePicture } from './large-picture.tsx';
 
@@ -23,12 +23,7 @@ export function Picture({ name, alt, opens = false }: { name: string; alt: strin
       </p>
     );
   if (picture.isError) return <p className="danger">{problemText(picture.error)}</p>;
-  if (picture.data === undefined)
-    return (
-      <Skeleton>
-        <SkeletonShape width="12rem" height="12rem" />
-      </Skeleton>
-    );
+  if (picture.data === undefined) return <PictureShape />;
   // The browser knows pictures by their first bytes; nothing else is ever in here.
   const src = `data:image/webp;base64,${picture.data.base64}`;
   return opens ? <LargePicture src={src} alt={alt} /> : <img className="entry-picture" src={src} alt={alt} />;

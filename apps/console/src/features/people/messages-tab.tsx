@@ -3,15 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PersonView } from '@tern/contracts/routes/console-people';
 import type { PersonAnswersView, SupportTemplate } from '@tern/contracts/routes/console-person-tabs';
 import { Button } from '@tern/ui/button';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { useState } from 'react';
 import { api } from '../../shared/api.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { KindField } from '../../shared/fields.tsx';
 import { formatTime } from '../../shared/format-time.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { LoadedShape } from '../../shared/loaded-shape.tsx';
 import { QuestionDialog } from '../../shared/question-dialog.tsx';
 import { Refusal } from '../../shared/refusal.tsx';
 import { SentMessages } from './sent-messages.tsx';
@@ -25,22 +23,14 @@ export function MessagesTab({ person }: { person: PersonView }) {
   });
   return (
     <>
-      <Loaded
-        query={query}
-        loading={
-          <Skeleton>
-            <SkeletonShape width="100%" height="16rem" />
-          </Skeleton>
-        }
-        failed={problemText(query.error)}
-      >
+      <LoadedShape query={query} height="16rem">
         {(found) => (
           <>
             <Answer id={person.id} found={found} />
             <Sent sent={found.sent} />
           </>
         )}
-      </Loaded>
+      </LoadedShape>
       <SentMessages messages={person.sentMessages} />
     </>
   );

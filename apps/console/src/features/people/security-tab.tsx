@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { PersonView } from '@tern/contracts/routes/console-people';
 import type { PersonSecurityView } from '@tern/contracts/routes/console-person-tabs';
 import { Facts, type Fact } from '@tern/ui/facts';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { Link } from 'react-router';
 import { api } from '../../shared/api.ts';
 import { nameOf } from '../../shared/code-names.ts';
 import type { DataColumn } from '../../shared/data-table/data-column.ts';
 import { GivenTable } from '../../shared/data-table/given-table.tsx';
 import { formatTime } from '../../shared/format-time.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { LoadedShape } from '../../shared/loaded-shape.tsx';
 import { LevelPanel } from './level-panel.tsx';
 
 const lockNames = {
@@ -37,15 +35,7 @@ export function SecurityTab({ person }: { person: PersonView }) {
   });
   return (
     <>
-      <Loaded
-        query={query}
-        loading={
-          <Skeleton>
-            <SkeletonShape width="100%" height="24rem" />
-          </Skeleton>
-        }
-        failed={problemText(query.error)}
-      >
+      <LoadedShape query={query} height="24rem">
         {(found) => (
           <>
             <LevelPanel person={person} level={found.level} />
@@ -54,7 +44,7 @@ export function SecurityTab({ person }: { person: PersonView }) {
             <Resets resets={found.resets} />
           </>
         )}
-      </Loaded>
+      </LoadedShape>
       <History events={person.events} />
     </>
   );

@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { NodesView } from '@tern/contracts/routes/console-work';
 import { Chip } from '@tern/ui/chip';
-import { Loaded } from '@tern/ui/loaded';
-import { Skeleton, SkeletonShape } from '@tern/ui/skeleton';
 import { api } from '../../shared/api.ts';
 import { formatTime } from '../../shared/format-time.ts';
-import { problemText } from '../../shared/problem-texts.ts';
+import { LoadedShape } from '../../shared/loaded-shape.tsx';
 
 /** What each Tron node said when the worker last asked it, and what to set where it lacks something. */
 export function Nodes() {
@@ -16,15 +14,7 @@ export function Nodes() {
       <h2>
         <Trans>Tron nodes</Trans>
       </h2>
-      <Loaded
-        query={asked}
-        loading={
-          <Skeleton>
-            <SkeletonShape width="100%" height="4rem" />
-          </Skeleton>
-        }
-        failed={problemText(asked.error)}
-      >
+      <LoadedShape query={asked} height="4rem">
         {({ nodes }) =>
           nodes.length === 0 ? (
             <p className="ink-2">
@@ -34,7 +24,7 @@ export function Nodes() {
             nodes.map((node) => <Node key={node.node} said={node} />)
           )
         }
-      </Loaded>
+      </LoadedShape>
     </section>
   );
 }
