@@ -13,7 +13,7 @@ import { openSmallSplitter } from './split-small.ts';
 /**
  * The list of one asset. The balances are split in a second round: into how many parts follows from how many lines all of them need.
  * `giveWay` is called every few milliseconds, and may take its time.
- * @throws RangeError for an amount that does not fit
+ * @throws RangeError for an amount that does not fit or is negative
  */
 export function buildList({ rules, house, customers }: ListOrder, giveWay: () => void): BuiltList {
   const own = house.flatMap((each) => splitBalance(each, rules));

@@ -48,13 +48,13 @@ test('others may use half of the machine', () => {
   expect(busy.rests).toHaveLength(10);
 });
 
-test('while others are busy it rests six times as long as it was let work', () => {
+test('while others are busy it rests twelve times as long as it was let work', () => {
   const whole = openMachine(1.5);
   whole.work(1_000, 1);
-  expect(whole.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 600));
+  expect(whole.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 1_200));
   const hindered = openMachine(1.5);
   hindered.work(1_000, 0.25);
-  expect(hindered.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 150));
+  expect(hindered.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 300));
 });
 
 test('it never rests for more than two seconds, however long it was kept from giving way', () => {

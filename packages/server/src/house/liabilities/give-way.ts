@@ -21,7 +21,7 @@ const othersShareMax = 0.5;
 const lookEveryMs = 100;
 
 /** For each moment of work, so many moments of rest where others want to work. */
-const restsPerWork = 6;
+const restsPerWork = 12;
 
 /** A thread that was not let work for long has nothing to make up for. */
 const longestRestMs = 2_000;

@@ -33,7 +33,7 @@ import { writeStatement, type ListedAsset } from './write-statement.ts';
  * transaction sees them, at the newest block whose deposits are booked. Nothing waits for it, and two workers do not take two.
  * Returns whether one was taken.
  * @throws UnsoundLogError where the ledger's public log is not what was published of it before; UnsoundListError where a list
- *   lacks somebody or counts a balance away
+ *   lacks somebody or counts a balance away; RangeError for a balance below 0
  */
 export async function takeSnapshot({ db }: { readonly db: Database }): Promise<boolean> {
   return await transact(db, async (tx) => {
@@ -124,7 +124,7 @@ type ReadAsset = {
   readonly held: readonly Held[];
 };
 
-/** Reads all that is owed and held of each asset. What the accounts add up to is read beside them, which takes no time of its own. */
+/** Reads all that is owed and held of each asset. */
 async function readAssets(
   tx: DbTx,
   { number, seed }: { readonly number: number; readonly seed: Buffer },
