@@ -22,7 +22,7 @@ function rowsOf(accounts: readonly { readonly accountId: bigint; readonly owner:
 }
 
 test('lists that are built at the same time, and in turn, are each what their own parts give', async () => {
-  await withListBuilders(async (build) => {
+  await withListBuilders(async ({ build }) => {
     const buildOf = async (partMax: bigint) => {
       // The database reads tables in any order.
       const sets = [customers.slice(300), customers.slice(0, 300).reverse()].map(rowsOf);
@@ -55,7 +55,7 @@ test('amounts of any length, and ids beyond 32 bits, are read as they are writte
     { accountId: 5n, owner: 'T5', amount: 123_456_789_012_345n },
     { accountId: 4_294_967_297n, owner: 'T6', amount: 12_345_678_901_234_567_890_123n },
   ];
-  const { balances, listed } = await withListBuilders((build) =>
+  const { balances, listed } = await withListBuilders(({ build }) =>
     build({ rules: { ...rules, partMax: 10n ** 22n }, house, customers: [rowsOf(large)] }),
   );
   expect(large.map(({ accountId }) => findBalance(balances, accountId))).toEqual(large.map(({ amount }) => amount));
@@ -67,7 +67,7 @@ async function countLines(people: number, amountOf: (at: number) => bigint): Pro
   const owed = Array.from({ length: people }, (_, at) => {
     return { accountId: BigInt(at + 1), owner: `T${at}`, amount: amountOf(at) };
   });
-  return await withListBuilders(async (build) => {
+  return await withListBuilders(async ({ build }) => {
     const { lines } = await build({ rules, house, customers: [rowsOf(owed)] });
     const sums = Array.from({ length: lines.length / lineBytes }, (_, at) => readSum(lines, at * lineBytes));
     return [sums.filter((sum) => sum > 0n).length, sums.length];
@@ -90,7 +90,7 @@ test.each([
 
 test('what does not fit ends it with its reason, and nothing is built afterwards by that thread', async () => {
   const tooMuch = { accountId: 1n, owner: 'T', amount: 1n << 131n };
-  const work = withListBuilders(async (build) => {
+  const work = withListBuilders(async ({ build }) => {
     const order = { rules: { ...rules, partMax: 1n << 130n }, house };
     await expect(build({ ...order, customers: [rowsOf([tooMuch])] })).rejects.toThrow(RangeError);
     return await build({ ...order, customers: [rowsOf([tooMuch])] });
@@ -98,9 +98,19 @@ test('what does not fit ends it with its reason, and nothing is built afterwards
   await expect(work).rejects.toThrow(RangeError);
 });
 
+test('threads that were started ahead build the lists, and end with the work', async () => {
+  const lists = await withListBuilders(async ({ build, startAhead }) => {
+    startAhead(2);
+    startAhead(2);
+    const order = () => ({ rules, house, customers: [rowsOf(customers)] });
+    return await Promise.all([build(order()), build(order()), build(order())]);
+  });
+  expect(new Set(lists.map(({ root }) => root)).size).toBe(1);
+});
+
 test('where the work fails while a list is built, its thread ends and the list is not waited for', async () => {
   let list: Promise<unknown> | undefined;
-  const work = withListBuilders((build) => {
+  const work = withListBuilders(({ build }) => {
     list = build({ rules, house, customers: [rowsOf(customers)] });
     list.catch(() => undefined);
     throw new Error('another list could not be built');

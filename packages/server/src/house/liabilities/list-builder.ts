@@ -4,21 +4,29 @@ import type { BuiltList, ListOrder } from './list-order.ts';
 /** Builds the list of one asset. The bytes of its customers' rows are handed over, and no longer there afterwards. */
 export type BuildList = (order: ListOrder) => Promise<BuiltList>;
 
+export type ListBuilders = {
+  readonly build: BuildList;
+  /** Starts as many threads, if fewer are there: loading what they run takes half a second, in which the books can be read. */
+  readonly startAhead: (threads: number) => void;
+};
+
 /**
  * Lets `work` build lists in threads of low priority, several at the same time. A thread that has built its list builds the next
  * one. All of them end with the work. Rejects where a thread fails.
  */
-export async function withListBuilders<Result>(work: (build: BuildList) => Promise<Result>): Promise<Result> {
+export async function withListBuilders<Result>(work: (builders: ListBuilders) => Promise<Result>): Promise<Result> {
   const threads: ListThread[] = [];
+  const start = (): ListThread => {
+    const thread = openThread();
+    threads.push(thread);
+    return thread;
+  };
+  const startAhead = (count: number): void => {
+    while (threads.length < count) start();
+  };
   try {
-    return await work((order) => {
-      let thread = threads.find(({ isBuilding }) => !isBuilding());
-      if (thread === undefined) {
-        thread = openThread();
-        threads.push(thread);
-      }
-      return thread.build(order);
-    });
+    const build: BuildList = (order) => (threads.find(({ isBuilding }) => !isBuilding()) ?? start()).build(order);
+    return await work({ build, startAhead });
   } finally {
     await Promise.all(threads.map(({ end }) => end()));
   }

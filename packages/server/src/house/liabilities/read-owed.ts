@@ -20,9 +20,9 @@ export async function* readCustomers(
     SELECT a.asset, a.id || ' ' || w.address || ' ' || a.posted AS account
       FROM ledger.accounts a JOIN wallets w ON w.id = a.wallet_id
      WHERE a.class = 'customer' AND a.posted <> 0`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<{ asset: AssetId; account: string }>`FETCH 5000 FROM customers_owed`.execute(tx);
-    if (rows.length === 0) break;
+  const fetchSome = async (): Promise<readonly OwedRow[]> =>
+    (await sql<OwedRow>`FETCH 5000 FROM customers_owed`.execute(tx)).rows;
+  for await (const rows of readAhead(fetchSome)) {
     for (const [assetId, own] of Map.groupBy(rows, ({ asset }) => asset)) {
       const text = own.map(({ account }) => `${account}\n`).join('');
       const accounts = Buffer.alloc(text.length);
@@ -31,6 +31,22 @@ export async function* readCustomers(
     }
   }
   await sql`CLOSE customers_owed`.execute(tx);
+}
+
+type OwedRow = { readonly asset: AssetId; readonly account: string };
+
+/** What `fetchSome` gives until it gives nothing. It is asked for more before what it gave is taken over, so that both go on. */
+async function* readAhead<Row>(fetchSome: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let next = fetchSome();
+  try {
+    for (let rows = await next; rows.length > 0; rows = await next) {
+      next = fetchSome();
+      yield rows;
+    }
+  } finally {
+    // Whoever stops in between has a reason of their own.
+    await next.catch(() => undefined);
+  }
 }
 
 /** Lets this transaction read every account, by itself. */

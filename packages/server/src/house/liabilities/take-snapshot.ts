@@ -41,10 +41,13 @@ export async function takeSnapshot({ db }: { readonly db: Database }): Promise<b
     await waitForLists(tx);
     // A transaction of its own, which ends before the lists are built: as long as it lasts, PostgreSQL removes no older version of
     // a row, and everybody who moves money reads past all of them. The claim above reads nothing and holds nothing back.
-    const read = await transact(db, readIfDue, { isolation: 'repeatable read' });
-    if (read === undefined) return false;
-    await publish(tx, read);
-    return true;
+    return await withListBuilders(async ({ build, startAhead }) => {
+      const options = { isolation: 'repeatable read' } as const;
+      const read = await transact(db, (books) => readIfDue(books, () => startAhead(assetIds.length)), options);
+      if (read === undefined) return false;
+      await publish(tx, read, build);
+      return true;
+    });
   });
 }
 
@@ -62,14 +65,15 @@ type Read = {
   readonly assets: readonly ReadAsset[];
 };
 
-/** Undefined where no snapshot is due. */
-async function readIfDue(tx: DbTx): Promise<Read | undefined> {
+/** Undefined where no snapshot is due; `onDue` is called before anything long is read. */
+async function readIfDue(tx: DbTx, onDue: () => void): Promise<Read | undefined> {
   const last = await findLastSnapshot(tx);
   const block = await findBookedBlock(tx);
   if (block === undefined) return undefined;
   const day = block.at.toISOString().slice(0, 10);
   const turn = (await findDaysTurn(tx, day, block.at)) ?? (await findDemand(tx));
   if (turn === undefined || block.at < turn.at) return undefined;
+  onDue();
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
@@ -87,8 +91,8 @@ async function readIfDue(tx: DbTx): Promise<Read | undefined> {
   };
 }
 
-async function publish(tx: DbTx, { previous, assets, ...read }: Read): Promise<void> {
-  const lists = await withListBuilders((build) => Promise.all(assets.map((each) => buildList(build, each))));
+async function publish(tx: DbTx, { previous, assets, ...read }: Read, build: BuildList): Promise<void> {
+  const lists = await Promise.all(assets.map((each) => buildList(build, each)));
   const statement = writeStatement({
     ...read,
     previous,
