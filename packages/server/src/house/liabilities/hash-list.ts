@@ -23,23 +23,29 @@ export function hashChunk(lines: Buffer): { readonly middle: Buffer; readonly to
   return { middle, top };
 }
 
-/** The node above each chunk of lines, the middle nodes of all chunks, and the hash of the node above them all. */
+/** Chunks that are told of at once: less than a megabyte. */
+export const chunksAtOnce = 16;
+
+/** Chunks of a list that are hashed, from the number of the first. The middle nodes are nobody else's; the lines are those of the list. */
+export type TellChunks = (chunk: number, lines: Buffer, middleNodes: Buffer) => void;
+
+/** The node above each chunk of lines, and the hash of the node above them all. Some chunks after the other are told of with their middle nodes. */
 export function hashList(
   lines: Buffer,
-  giveWay: () => void,
-): {
-  readonly nodes: Buffer;
-  readonly middleNodes: Buffer;
-  readonly root: string;
-} {
+  { giveWay, tell }: { readonly giveWay: () => void; readonly tell: TellChunks },
+): { readonly nodes: Buffer; readonly root: string } {
   const chunks = lines.length / chunkBytes;
   const nodes = Buffer.alloc(chunks * lineBytes);
-  const middleNodes = Buffer.alloc(chunks * middleBytes);
-  for (let chunk = 0; chunk < chunks; chunk += 1) {
-    giveWay();
-    const { middle, top } = hashChunk(lines.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes));
-    middle.copy(middleNodes, chunk * middleBytes);
-    top.copy(nodes, chunk * lineBytes);
+  for (let first = 0; first < chunks; first += chunksAtOnce) {
+    const own = lines.subarray(first * chunkBytes, (first + chunksAtOnce) * chunkBytes);
+    const middleNodes = Buffer.allocUnsafeSlow(own.length / linesPerMiddle);
+    for (let at = 0; at * chunkBytes < own.length; at += 1) {
+      giveWay();
+      const { middle, top } = hashChunk(own.subarray(at * chunkBytes, (at + 1) * chunkBytes));
+      middle.copy(middleNodes, at * middleBytes);
+      top.copy(nodes, (first + at) * lineBytes);
+    }
+    tell(first, own, middleNodes);
   }
-  return { nodes, middleNodes, root: foldNodes(nodes).toString('hex', 0, 32) };
+  return { nodes, root: foldNodes(nodes).toString('hex', 0, 32) };
 }
