@@ -7,8 +7,8 @@ export const linesPerChunk = 1_024;
 /** Bytes of a whole chunk. */
 export const chunkBytes = linesPerChunk * lineBytes;
 
-/** Levels of the tree from the lines up to its middle nodes. */
-const middleHeight = 5;
+/** Levels of the tree from the lines up to its middle nodes, and up to the node above a chunk. */
+const [middleHeight, chunkHeight] = [5, 10];
 
 /** Lines below each middle node, which is kept so that a person's path needs only their hashes instead of a whole chunk's. */
 export const linesPerMiddle = 2 ** middleHeight;
@@ -16,11 +16,14 @@ export const linesPerMiddle = 2 ** middleHeight;
 /** Bytes of the middle nodes of a chunk. */
 export const middleBytes = chunkBytes / linesPerMiddle;
 
-/** The tree above the lines of a chunk: its middle nodes, and the one above them all. */
-export function hashChunk(lines: Buffer): { readonly middle: Buffer; readonly top: Buffer } {
-  const levels = growLevels(hashLines(lines));
-  const [middle = lines, top = lines] = [levels[middleHeight], levels.at(-1)];
-  return { middle, top };
+/**
+ * The tree above the lines of whole chunks that follow one another: the middle nodes of all of them, and the node above each. Several
+ * chunks at a time, because the memory for each level is asked for once.
+ */
+export function hashChunks(lines: Buffer): { readonly middle: Buffer; readonly tops: Buffer } {
+  const levels = growLevels(hashLines(lines), chunkHeight);
+  const [middle = lines, tops = lines] = [levels[middleHeight], levels[chunkHeight]];
+  return { middle, tops };
 }
 
 /** Chunks that are told of at once: less than a megabyte. */
@@ -38,13 +41,11 @@ export function hashList(
   const nodes = Buffer.alloc(chunks * lineBytes);
   for (let first = 0; first < chunks; first += chunksAtOnce) {
     const own = lines.subarray(first * chunkBytes, (first + chunksAtOnce) * chunkBytes);
-    const middleNodes = Buffer.allocUnsafeSlow(own.length / linesPerMiddle);
-    for (let at = 0; at * chunkBytes < own.length; at += 1) {
-      giveWay();
-      const { middle, top } = hashChunk(own.subarray(at * chunkBytes, (at + 1) * chunkBytes));
-      middle.copy(middleNodes, at * middleBytes);
-      top.copy(nodes, (first + at) * lineBytes);
-    }
+    giveWay();
+    const { middle, tops } = hashChunks(own);
+    tops.copy(nodes, first * lineBytes);
+    const middleNodes = Buffer.allocUnsafeSlow(middle.length);
+    middle.copy(middleNodes);
     tell(first, own, middleNodes);
   }
   return { nodes, root: foldNodes(nodes).toString('hex', 0, 32) };
