@@ -19,7 +19,7 @@ const [space, lineFeed, zero] = [0x20, 0x0a, 0x30];
 /**
  * Reads rows of text, `<account id> <owner> <amount>` and a line feed each, in sets of whole rows. Owners stay where they lie in the
  * text, and amounts become the bytes that are stored: a million objects would cost more than all hashes.
- * @throws RangeError for an amount that does not fit
+ * @throws RangeError for an amount that does not fit or is negative
  */
 export function openAccountRows(sets: readonly Uint8Array[]): AccountRows {
   const text = Buffer.concat(sets);

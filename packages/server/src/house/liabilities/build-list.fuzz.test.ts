@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildList } from './build-list.ts';
 import { lineBytes, openLeafList } from './leaf-list.ts';
 import { balanceAt } from './packed-balances.ts';
 import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
 import { readSum } from './sum-levels.ts';
+import { buildWholeHere } from './testing/gather-pieces.ts';
 
 // Goal: lists that are built from bytes and limbs are, byte for byte, those that bigints and texts give, which people's own lines
 // are derived with. Method: random books with amounts at the limits of what is computed with, and one book whose root was written
@@ -18,7 +18,7 @@ type Book = { readonly amounts: readonly bigint[]; readonly rules: SplitRules };
 function build({ amounts, rules }: Book, house: readonly bigint[] = []) {
   const text = amounts.map((amount, at) => `${at + 1} ${ownerAt(at)} ${amount}\n`).join('');
   const owed = house.map((amount) => ({ owner: 'house.suspense', amount }));
-  return buildList({ rules, house: owed, customers: [new TextEncoder().encode(text)] }, () => undefined);
+  return buildWholeHere({ rules, house: owed, customers: [new TextEncoder().encode(text)] });
 }
 
 /** Of different lengths, the longest in the midst. */

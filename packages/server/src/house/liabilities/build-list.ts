@@ -1,21 +1,28 @@
 import { openAccountRows, type AccountRows } from './account-rows.ts';
 import { hashBytes, openDrawHashes, type DrawHashes } from './draw-hashes.ts';
 import { mostSpare, spreadParts, type FurtherParts, type Spares } from './further-parts.ts';
-import { hashList } from './hash-list.ts';
+import { hashList, type TellChunks } from './hash-list.ts';
 import { openLeafList, wholeLines, type LeafList } from './leaf-list.ts';
 import { openLeafTexts } from './leaf-texts.ts';
 import { exceeds, limbsOf, makeLimbs, type Sized } from './limbs.ts';
-import type { BuiltList, ListOrder } from './list-order.ts';
+import type { BuiltList, ListOrder, ListPiece } from './list-order.ts';
 import { balanceAt, readBalance } from './packed-balances.ts';
 import { openSplitter, splitBalance, type SplitRules } from './split-balance.ts';
 import { openSmallSplitter } from './split-small.ts';
 
+/** What a list is built for. */
+export type ListSurroundings = {
+  /** Called every few milliseconds, and may take its time. */
+  readonly giveWay: () => void;
+  /** Takes each piece as soon as it is whole, the balances first and then the chunks in their order. */
+  readonly tell: (piece: ListPiece) => void;
+};
+
 /**
  * The list of one asset. The balances are split in a second round: into how many parts follows from how many lines all of them need.
- * `giveWay` is called every few milliseconds, and may take its time.
- * @throws RangeError for an amount that does not fit
+ * @throws RangeError for an amount that does not fit or is negative
  */
-export function buildList({ rules, house, customers }: ListOrder, giveWay: () => void): BuiltList {
+export function buildList({ rules, house, customers }: ListOrder, { giveWay, tell }: ListSurroundings): BuiltList {
   const own = house.flatMap((each) => splitBalance(each, rules));
   const accounts = openAccountRows(customers);
   const hashes = openDrawHashes(rules.seed, rules.assetId);
@@ -26,8 +33,11 @@ export function buildList({ rules, house, customers }: ListOrder, giveWay: () =>
   const leaves = openLeafList(count);
   for (const part of own) leaves.add(part);
   splitAll({ accounts, rules, hashes, counted, further, leaves, giveWay });
+  tell({ kind: 'balances', balances: accounts.balances });
   const lines = leaves.finish(rules);
-  return { ...hashList(lines, giveWay), lines, further, balances: accounts.balances, listed: accounts.sum };
+  const tellChunks: TellChunks = (chunk, some, middleNodes) =>
+    tell({ kind: 'chunks', chunk, lines: some, middleNodes });
+  return { ...hashList(lines, { giveWay, tell: tellChunks }), count, further, listed: accounts.sum };
 }
 
 /** Some milliseconds of work. */

@@ -7,7 +7,7 @@ import type { DbReader } from '@tern/db/database';
 import { commitPart, type LiabilityPart } from '@tern/proofs/liabilities/liability-part';
 import type { SumStep } from '@tern/proofs/liabilities/sum-path';
 import type { FurtherParts } from './further-parts.ts';
-import { hashChunk, linesPerMiddle } from './hash-list.ts';
+import { hashChunks, linesPerMiddle } from './hash-list.ts';
 import { lineBytes } from './leaf-list.ts';
 import { findBalancesAround, findChunksOf, findOpening, listOwnAccounts, type OwnAccount } from './list-store.ts';
 import { findBalance } from './packed-balances.ts';
@@ -47,7 +47,7 @@ export async function getOwnLines(
     const commitments = parts.map(({ commitment }) => commitment);
     const list: List = { upper: await getUpperLevels(db, { number, assetId, root }), chunks: [] };
     for (const { chunk, lines, middleNodes } of await findChunksOf(db, { number, assetId, commitments })) {
-      const middle = growLevels(middleNodes ?? hashChunk(lines).middle);
+      const middle = growLevels(middleNodes ?? hashChunks(lines).middle);
       list.chunks.push({ chunk, lines, middle, lower: new Map() });
       // Somebody who has most of an asset has lines in hundreds of chunks: others are answered in between.
       await setImmediate();

@@ -13,7 +13,7 @@ function openMachine(othersBusy: number) {
     used.own += own * ms;
     used.all += (own + othersBusy) * ms;
   };
-  const giveWay = openGiveWay({
+  const { now: giveWay, hasRested } = openGiveWay({
     nowMs: () => clock.ms,
     readUsed: () => ({ ...used }),
     readWorkedMs: () => used.own,
@@ -30,7 +30,7 @@ function openMachine(othersBusy: number) {
       giveWay();
     }
   };
-  return { rests, work };
+  return { rests, work, hasRested };
 }
 
 test('on a machine that nobody else uses it never rests, however much of it this process uses', () => {
@@ -39,22 +39,23 @@ test('on a machine that nobody else uses it never rests, however much of it this
   expect(rests).toEqual([]);
 });
 
-test('others may use half of the machine', () => {
-  const quiet = openMachine(1);
-  quiet.work(1_000, 1);
-  expect(quiet.rests).toEqual([]);
-  const busy = openMachine(1.1);
-  busy.work(1_000, 0.9);
+test('others may use six tenths of the machine, and whether they used more is remembered', () => {
+  const quiet = openMachine(1.1);
+  quiet.work(1_000, 0.9);
+  expect([quiet.rests, quiet.hasRested()]).toEqual([[], false]);
+  const busy = openMachine(1.3);
+  busy.work(1_000, 0.7);
   expect(busy.rests).toHaveLength(10);
+  expect(busy.hasRested()).toBe(true);
 });
 
-test('while others are busy it rests six times as long as it was let work', () => {
+test('while others are busy it rests twenty times as long as it was let work', () => {
   const whole = openMachine(1.5);
   whole.work(1_000, 1);
-  expect(whole.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 600));
+  expect(whole.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 2_000));
   const hindered = openMachine(1.5);
   hindered.work(1_000, 0.25);
-  expect(hindered.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 150));
+  expect(hindered.rests.map(Math.round)).toEqual(Array.from({ length: 10 }, () => 500));
 });
 
 test('it never rests for more than two seconds, however long it was kept from giving way', () => {
@@ -69,7 +70,7 @@ test('it goes on once others are done', () => {
   const busy = { share: 2 };
   const clock = { ms: 0, all: 0, own: 0 };
   const rests: number[] = [];
-  const giveWay = openGiveWay({
+  const { now: giveWay } = openGiveWay({
     nowMs: () => clock.ms,
     readUsed: () => ({ all: clock.all, own: clock.own }),
     readWorkedMs: () => clock.own,

@@ -14,27 +14,34 @@ type Surroundings = {
   readonly sleep: (ms: number) => void;
 };
 
-/** The share of the machine that others may use before they are given way: more than one cleaner of PostgreSQL needs. */
-const othersShareMax = 0.5;
+/** The share of the machine that others may use before they are given way: more than PostgreSQL needs to store a list. */
+const othersShareMax = 0.6;
 
 /** The machine counts by hundredths of a second: over less than this, a share means little. */
 const lookEveryMs = 100;
 
 /** For each moment of work, so many moments of rest where others want to work. */
-const restsPerWork = 6;
+const restsPerWork = 20;
 
 /** A thread that was not let work for long has nothing to make up for. */
 const longestRestMs = 2_000;
 
+export type GiveWay = {
+  readonly now: () => void;
+  /** Whether others were busy since this was opened. */
+  readonly hasRested: () => boolean;
+};
+
 /**
- * What is called again and again in long work, and rests there while the rest of the machine is busy. A low priority alone is not
+ * `now` is called again and again in long work, and rests there while the rest of the machine is busy. A low priority alone is not
  * enough: two threads on one core share its caches and its memory, and one of the lowest priority still slows the other.
  */
-export function openGiveWay(surroundings: Surroundings = ofThisMachine): () => void {
+export function openGiveWay(surroundings: Surroundings = ofThisMachine): GiveWay {
   const { nowMs, readUsed, readWorkedMs, processors, sleep } = surroundings;
   let [lookedMs, used, worked] = [nowMs(), readUsed(), readWorkedMs()];
   let worksSinceMs = lookedMs;
-  return () => {
+  let rested = false;
+  const giveWay = (): void => {
     const now = nowMs();
     if (now - worksSinceMs < lookEveryMs) return;
     const next = readUsed();
@@ -42,9 +49,13 @@ export function openGiveWay(surroundings: Surroundings = ofThisMachine): () => v
     const areBusy = others > othersShareMax * processors * (now - lookedMs);
     const [workedBefore, workedNow] = [worked, readWorkedMs()];
     [lookedMs, used, worked] = [now, next, workedNow];
-    if (areBusy) sleep(Math.min(longestRestMs, restsPerWork * (workedNow - workedBefore)));
+    if (areBusy) {
+      rested = true;
+      sleep(Math.min(longestRestMs, restsPerWork * (workedNow - workedBefore)));
+    }
     worksSinceMs = nowMs();
   };
+  return { now: giveWay, hasRested: () => rested };
 }
 
 const nothing = new Int32Array(new SharedArrayBuffer(4));

@@ -7,8 +7,8 @@ export const linesPerChunk = 1_024;
 /** Bytes of a whole chunk. */
 export const chunkBytes = linesPerChunk * lineBytes;
 
-/** Levels of the tree from the lines up to its middle nodes. */
-const middleHeight = 5;
+/** Levels of the tree from the lines up to its middle nodes, and up to the node above a chunk. */
+const [middleHeight, chunkHeight] = [5, 10];
 
 /** Lines below each middle node, which is kept so that a person's path needs only their hashes instead of a whole chunk's. */
 export const linesPerMiddle = 2 ** middleHeight;
@@ -16,30 +16,37 @@ export const linesPerMiddle = 2 ** middleHeight;
 /** Bytes of the middle nodes of a chunk. */
 export const middleBytes = chunkBytes / linesPerMiddle;
 
-/** The tree above the lines of a chunk: its middle nodes, and the one above them all. */
-export function hashChunk(lines: Buffer): { readonly middle: Buffer; readonly top: Buffer } {
-  const levels = growLevels(hashLines(lines));
-  const [middle = lines, top = lines] = [levels[middleHeight], levels.at(-1)];
-  return { middle, top };
+/**
+ * The tree above the lines of whole chunks that follow one another: the middle nodes of all of them, and the node above each. Several
+ * chunks at a time, because the memory for each level is asked for once.
+ */
+export function hashChunks(lines: Buffer): { readonly middle: Buffer; readonly tops: Buffer } {
+  const levels = growLevels(hashLines(lines), chunkHeight);
+  const [middle = lines, tops = lines] = [levels[middleHeight], levels[chunkHeight]];
+  return { middle, tops };
 }
 
-/** The node above each chunk of lines, the middle nodes of all chunks, and the hash of the node above them all. */
+/** Chunks that are told of at once: less than a megabyte. */
+export const chunksAtOnce = 16;
+
+/** Chunks of a list that are hashed, from the number of the first. The middle nodes are nobody else's; the lines are those of the list. */
+export type TellChunks = (chunk: number, lines: Buffer, middleNodes: Buffer) => void;
+
+/** The node above each chunk of lines, and the hash of the node above them all. Some chunks after the other are told of with their middle nodes. */
 export function hashList(
   lines: Buffer,
-  giveWay: () => void,
-): {
-  readonly nodes: Buffer;
-  readonly middleNodes: Buffer;
-  readonly root: string;
-} {
+  { giveWay, tell }: { readonly giveWay: () => void; readonly tell: TellChunks },
+): { readonly nodes: Buffer; readonly root: string } {
   const chunks = lines.length / chunkBytes;
   const nodes = Buffer.alloc(chunks * lineBytes);
-  const middleNodes = Buffer.alloc(chunks * middleBytes);
-  for (let chunk = 0; chunk < chunks; chunk += 1) {
+  for (let first = 0; first < chunks; first += chunksAtOnce) {
+    const own = lines.subarray(first * chunkBytes, (first + chunksAtOnce) * chunkBytes);
     giveWay();
-    const { middle, top } = hashChunk(lines.subarray(chunk * chunkBytes, (chunk + 1) * chunkBytes));
-    middle.copy(middleNodes, chunk * middleBytes);
-    top.copy(nodes, chunk * lineBytes);
+    const { middle, tops } = hashChunks(own);
+    tops.copy(nodes, first * lineBytes);
+    const middleNodes = Buffer.allocUnsafeSlow(middle.length);
+    middle.copy(middleNodes);
+    tell(first, own, middleNodes);
   }
-  return { nodes, middleNodes, root: foldNodes(nodes).toString('hex', 0, 32) };
+  return { nodes, root: foldNodes(nodes).toString('hex', 0, 32) };
 }

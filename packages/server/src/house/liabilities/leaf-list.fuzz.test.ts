@@ -4,7 +4,7 @@ import { sumLeaf } from '@tern/proofs/liabilities/sum-node';
 import { growSumTree, rootOfSumTree } from '@tern/proofs/liabilities/testing/sum-tree';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashList, linesPerChunk } from './hash-list.ts';
+import { hashList, linesPerChunk, type TellChunks } from './hash-list.ts';
 import { lineBytes, openLeafList } from './leaf-list.ts';
 import { partMaxOf, splitBalance, type SplitRules } from './split-balance.ts';
 import { foldNodes, growLevels, hashLines, readSum } from './sum-levels.ts';
@@ -83,8 +83,11 @@ test('the nodes that are kept of a list of several chunks are those of the one t
   const lines = list.finish({ seed, assetId: 'usdt' });
   expect(lines.length / lineBytes).toBe(4 * linesPerChunk);
   const levels = growLevels(hashLines(lines));
-  const { nodes, middleNodes, root } = hashList(lines, () => undefined);
-  expect([middleNodes, nodes, root]).toEqual([levels[5], levels[10], levels.at(-1)?.toString('hex', 0, 32)]);
+  const told: Buffer[] = [];
+  const tell: TellChunks = (_, some, middleNodes) => void told.push(some, middleNodes);
+  const { nodes, root } = hashList(lines, { giveWay: () => undefined, tell });
+  expect(told).toEqual([lines, levels[5]]);
+  expect([nodes, root]).toEqual([levels[10], levels.at(-1)?.toString('hex', 0, 32)]);
 });
 
 test('however few or many people there are, the list has a power of two of lines', () => {

@@ -60,7 +60,10 @@ const nothing = limbsOf(0n);
 
 const wordsPerLine = lineBytes / 4;
 
-/** By their first four bytes, two at a time from the right; the few that begin alike are then compared whole. */
+/**
+ * By their first four bytes, two at a time from the right; the few that begin alike are then compared whole. The result is in memory
+ * that a thread can share.
+ */
 function sortLines(lines: Buffer): Buffer {
   const count = lines.length / lineBytes;
   const keys = new Uint32Array(count);
@@ -71,7 +74,7 @@ function sortLines(lines: Buffer): Buffer {
   }
   for (const shift of [0, 16]) order = countingSort(order, keys, shift);
   settleTies(order, keys, lines);
-  const sorted = Buffer.allocUnsafeSlow(lines.length);
+  const sorted = Buffer.from(new SharedArrayBuffer(lines.length));
   const from = new Uint32Array(lines.buffer, lines.byteOffset, count * wordsPerLine);
   const to = new Uint32Array(sorted.buffer);
   for (let place = 0; place < count; place += 1) {

@@ -27,6 +27,10 @@ const amount = fc.oneof(
 
 const latin1 = (text: string) => new TextEncoder().encode(text);
 
+test.each(['-9', '12:3', '1/2', ''.padEnd(20, '4') + '-'])('what is not made of digits is no amount: %s', (text) => {
+  expect(() => readDecimal(latin1(text), { from: 0, to: text.length }, makeLimbs())).toThrow(RangeError);
+});
+
 test('decimal digits are read and written as they are, and so are 16 bytes', () => {
   fc.assert(
     fc.property(amount, (each) => {

@@ -14,7 +14,7 @@ export function makeLimbs(): Limbs {
 
 const tooLarge = 'an amount has to be below 2^128';
 
-/** Reads decimal digits from `from` up to `to`. Returns the width. @throws RangeError for what does not fit */
+/** Reads decimal digits from `from` up to `to`. Returns the width. @throws RangeError for what does not fit or is no digit */
 export function readDecimal(
   text: Uint8Array,
   { from, to }: { readonly from: number; readonly to: number },
@@ -24,7 +24,9 @@ export function readDecimal(
   for (let at = from; at < to;) {
     let [carry, factor] = [0, 1];
     for (const ends = Math.min(to, at + groupDigits); at < ends; at += 1) {
-      carry = carry * 10 + (text[at] as number) - zero;
+      const digit = (text[at] as number) - zero;
+      if (digit < 0 || digit > 9) throw new RangeError('an amount has to be a whole number that is not negative');
+      carry = carry * 10 + digit;
       factor *= 10;
     }
     for (let limb = 0; limb < width; limb += 1) {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { hashList } from './hash-list.ts';
 import { lineBytes, openLeafList } from './leaf-list.ts';
 import { withListBuilders } from './list-builder.ts';
+import type { ListOrder } from './list-order.ts';
 import { findBalance } from './packed-balances.ts';
 import { splitBalance, type SplitRules } from './split-balance.ts';
-import { readSum } from './sum-levels.ts';
+import { growLevels, hashLines, readSum } from './sum-levels.ts';
+import { buildWhole } from './testing/gather-pieces.ts';
 
 // Goal: a list that a thread builds is the one that its parts give, and a thread that fails is no list.
 
@@ -22,11 +23,11 @@ function rowsOf(accounts: readonly { readonly accountId: bigint; readonly owner:
 }
 
 test('lists that are built at the same time, and in turn, are each what their own parts give', async () => {
-  await withListBuilders(async (build) => {
+  await withListBuilders(async ({ build }) => {
     const buildOf = async (partMax: bigint) => {
       // The database reads tables in any order.
       const sets = [customers.slice(300), customers.slice(0, 300).reverse()].map(rowsOf);
-      return { partMax, built: await build({ rules: { ...rules, partMax }, house, customers: sets }) };
+      return { partMax, built: await buildWhole(build, { rules: { ...rules, partMax }, house, customers: sets }) };
     };
     const both = await Promise.all([buildOf(1_000n), buildOf(5_000n)]);
     for (const { partMax, built } of [...both, await buildOf(2_000n)]) {
@@ -36,12 +37,9 @@ test('lists that are built at the same time, and in turn, are each what their ow
         for (const part of splitBalance(each, { ...rules, partMax }, built.further)) leaves.add(part);
       const lines = leaves.finish(rules);
       expect(built.lines.equals(lines)).toBe(true);
-      const { nodes, middleNodes, root } = hashList(lines, () => undefined);
-      expect([built.root, built.nodes.toString('hex'), built.middleNodes.toString('hex')]).toEqual([
-        root,
-        nodes.toString('hex'),
-        middleNodes.toString('hex'),
-      ]);
+      const levels = growLevels(hashLines(lines));
+      expect([built.middleNodes, built.nodes]).toEqual([levels[5], levels[10]]);
+      expect(built.root).toBe(levels.at(-1)?.toString('hex', 0, 32));
       expect(built.listed).toBe(customers.reduce((sum, { amount }) => sum + amount, 0n));
       expect(customers.map(({ accountId }) => findBalance(built.balances, accountId))).toEqual(
         customers.map(({ amount }) => amount),
@@ -55,8 +53,8 @@ test('amounts of any length, and ids beyond 32 bits, are read as they are writte
     { accountId: 5n, owner: 'T5', amount: 123_456_789_012_345n },
     { accountId: 4_294_967_297n, owner: 'T6', amount: 12_345_678_901_234_567_890_123n },
   ];
-  const { balances, listed } = await withListBuilders((build) =>
-    build({ rules: { ...rules, partMax: 10n ** 22n }, house, customers: [rowsOf(large)] }),
+  const { balances, listed } = await withListBuilders(({ build }) =>
+    buildWhole(build, { rules: { ...rules, partMax: 10n ** 22n }, house, customers: [rowsOf(large)] }),
   );
   expect(large.map(({ accountId }) => findBalance(balances, accountId))).toEqual(large.map(({ amount }) => amount));
   expect(listed).toBe(12_345_679_024_691_356_902_468n);
@@ -67,8 +65,8 @@ async function countLines(people: number, amountOf: (at: number) => bigint): Pro
   const owed = Array.from({ length: people }, (_, at) => {
     return { accountId: BigInt(at + 1), owner: `T${at}`, amount: amountOf(at) };
   });
-  return await withListBuilders(async (build) => {
-    const { lines } = await build({ rules, house, customers: [rowsOf(owed)] });
+  return await withListBuilders(async ({ build }) => {
+    const { lines } = await buildWhole(build, { rules, house, customers: [rowsOf(owed)] });
     const sums = Array.from({ length: lines.length / lineBytes }, (_, at) => readSum(lines, at * lineBytes));
     return [sums.filter((sum) => sum > 0n).length, sums.length];
   });
@@ -90,21 +88,82 @@ test.each([
 
 test('what does not fit ends it with its reason, and nothing is built afterwards by that thread', async () => {
   const tooMuch = { accountId: 1n, owner: 'T', amount: 1n << 131n };
-  const work = withListBuilders(async (build) => {
+  const work = withListBuilders(async ({ build }) => {
     const order = { rules: { ...rules, partMax: 1n << 130n }, house };
-    await expect(build({ ...order, customers: [rowsOf([tooMuch])] })).rejects.toThrow(RangeError);
-    return await build({ ...order, customers: [rowsOf([tooMuch])] });
+    await expect(buildWhole(build, { ...order, customers: [rowsOf([tooMuch])] })).rejects.toThrow(RangeError);
+    return await buildWhole(build, { ...order, customers: [rowsOf([tooMuch])] });
   });
   await expect(work).rejects.toThrow(RangeError);
 });
 
+test('threads that were started ahead build the lists, and end with the work', async () => {
+  const lists = await withListBuilders(async ({ build, startAhead }) => {
+    startAhead(2);
+    startAhead(2);
+    const order = () => ({ rules, house, customers: [rowsOf(customers)] });
+    return await Promise.all([1, 2, 3].map(() => buildWhole(build, order())));
+  });
+  expect(new Set(lists.map(({ root }) => root)).size).toBe(1);
+});
+
 test('where the work fails while a list is built, its thread ends and the list is not waited for', async () => {
   let list: Promise<unknown> | undefined;
-  const work = withListBuilders((build) => {
-    list = build({ rules, house, customers: [rowsOf(customers)] });
+  const work = withListBuilders(({ build }) => {
+    list = buildWhole(build, { rules, house, customers: [rowsOf(customers)] });
     list.catch(() => undefined);
     throw new Error('another list could not be built');
   });
   await expect(work).rejects.toThrow('another list could not be built');
   await expect(list).rejects.toThrow('has ended');
+});
+
+/** A list of 32 chunks, which are two pieces, beside the balances. */
+const many = {
+  rules: { ...rules, partMax: 1n << 60n },
+  house,
+  customers: [
+    rowsOf(
+      Array.from({ length: 16_000 }, (_, at) => ({ accountId: BigInt(at + 1), owner: `T${at}`, amount: 1n << 40n })),
+    ),
+  ],
+};
+/** Handed over to a thread, the bytes are gone. */
+function manyAgain(): ListOrder {
+  return { ...many, customers: many.customers.map((each) => Uint8Array.from(each)) };
+}
+
+test('a piece is given when the one before it was taken, and the list when all were', async () => {
+  const events: string[] = [];
+  await withListBuilders(async ({ build }) => {
+    const list = await build(manyAgain(), async (piece) => {
+      events.push(`begins ${piece.kind}`);
+      await new Promise(setImmediate);
+      events.push(`ends ${piece.kind}`);
+    });
+    events.push(`${list.count} lines`);
+  });
+  expect(events).toEqual([
+    ...['begins balances', 'ends balances'],
+    ...['begins chunks', 'ends chunks', 'begins chunks', 'ends chunks'],
+    '32768 lines',
+  ]);
+});
+
+test('where a piece cannot be stored, the work fails with the reason and no piece is taken after it, of no list', async () => {
+  const taken: string[] = [];
+  const work = withListBuilders(({ build }) => {
+    const one = build(manyAgain(), (piece) => {
+      taken.push(`one: ${piece.kind}`);
+      return Promise.reject(new Error('the disk is full'));
+    });
+    const other = build(manyAgain(), async () => {
+      await new Promise(setImmediate);
+      taken.push(over ? 'other, too late' : 'other');
+    });
+    return Promise.all([one, other]);
+  });
+  let over = false;
+  await expect(work.finally(() => (over = true))).rejects.toThrow('the disk is full');
+  await new Promise(setImmediate);
+  expect(taken.filter((each) => each !== 'other')).toEqual(['one: balances']);
 });

@@ -1,24 +1,37 @@
 import { startClosedThread } from '@tern/base/start-closed-thread';
-import type { BuiltList, ListOrder } from './list-order.ts';
+import type { BuiltList, ListOrder, ListPiece } from './list-order.ts';
+import type { FromThread } from './list-thread.ts';
 
-/** Builds the list of one asset. The bytes of its customers' rows are handed over, and no longer there afterwards. */
-export type BuildList = (order: ListOrder) => Promise<BuiltList>;
+/** Stores a piece of a list. The next one is given to it when it has ended. */
+export type TakePiece = (piece: ListPiece) => Promise<void>;
+
+/** Builds the list of one asset; answers when all of its pieces were taken. The bytes of its customers' rows are handed over, and no longer there afterwards. */
+export type BuildList = (order: ListOrder, take: TakePiece) => Promise<BuiltList>;
+
+export type ListBuilders = {
+  readonly build: BuildList;
+  /** Starts as many threads, if fewer are there: loading what they run takes half a second, in which the books can be read. */
+  readonly startAhead: (threads: number) => void;
+};
 
 /**
  * Lets `work` build lists in threads of low priority, several at the same time. A thread that has built its list builds the next
- * one. All of them end with the work. Rejects where a thread fails.
+ * one. All of them end with the work, and nothing is taken afterwards. Rejects where a thread or the taking fails.
  */
-export async function withListBuilders<Result>(work: (build: BuildList) => Promise<Result>): Promise<Result> {
+export async function withListBuilders<Result>(work: (builders: ListBuilders) => Promise<Result>): Promise<Result> {
   const threads: ListThread[] = [];
+  const start = (): ListThread => {
+    const thread = openThread();
+    threads.push(thread);
+    return thread;
+  };
+  const startAhead = (count: number): void => {
+    while (threads.length < count) start();
+  };
   try {
-    return await work((order) => {
-      let thread = threads.find(({ isBuilding }) => !isBuilding());
-      if (thread === undefined) {
-        thread = openThread();
-        threads.push(thread);
-      }
-      return thread.build(order);
-    });
+    const build: BuildList = (order, take) =>
+      (threads.find(({ isBuilding }) => !isBuilding()) ?? start()).build(order, take);
+    return await work({ build, startAhead });
   } finally {
     await Promise.all(threads.map(({ end }) => end()));
   }
@@ -33,49 +46,69 @@ type ListThread = {
   readonly end: () => Promise<unknown>;
 };
 
-type Waiting = { readonly resolve: (list: BuiltList) => void; readonly reject: (error: unknown) => void };
+/** A list that is built. */
+type Building = {
+  readonly take: TakePiece;
+  readonly resolve: (list: BuiltList) => void;
+  readonly reject: (error: unknown) => void;
+};
 
 function openThread(): ListThread {
   const thread = startClosedThread(new URL('./list-thread.ts', import.meta.url));
-  let waiting: Waiting | undefined;
+  let building: Building | undefined;
   let failure: Error | undefined;
-  thread.on('message', (list: BuiltList) => waiting?.resolve(list));
-  const fail = (error: Error): void => {
-    failure ??= error;
-    waiting?.reject(failure);
+  /** All that was told of so far, one after the other. */
+  let taken = Promise.resolve();
+  const fail = (error: unknown): void => {
+    failure ??= error instanceof Error ? error : new Error('a list could not be stored', { cause: error });
+    building?.reject(failure);
   };
+  const takeNext = async (told: FromThread): Promise<void> => {
+    // What fails ends all of it: the pieces that follow belong to nothing.
+    if (failure !== undefined || building === undefined) return;
+    if ('list' in told) {
+      building.resolve({ ...told.list, nodes: asBuffer(told.list.nodes) });
+      return;
+    }
+    await building.take(withBuffers(told.piece));
+  };
+  thread.on('message', (told: FromThread) => {
+    taken = taken.then(() => takeNext(told)).catch(fail);
+  });
   thread.on('error', fail);
   thread.on('messageerror', fail);
   thread.on('exit', () => fail(new Error('the thread that builds lists has ended')));
   return {
-    isBuilding: () => waiting !== undefined,
-    end: () => thread.terminate(),
-    build: async (order) => {
+    isBuilding: () => building !== undefined,
+    end: async () => {
+      failure ??= new Error('the thread that builds lists has ended');
+      building?.reject(failure);
+      await thread.terminate();
+      await taken;
+    },
+    build: async (order, take) => {
       if (failure !== undefined) throw failure;
       const late = setTimeout(() => fail(new Error('the thread that builds lists does not answer')), answerWithinMs);
       try {
-        const built = await new Promise<BuiltList>((resolve, reject) => {
-          waiting = { resolve, reject };
+        return await new Promise<BuiltList>((resolve, reject) => {
+          building = { take, resolve, reject };
           thread.postMessage(
             order,
             order.customers.map(({ buffer }) => buffer as ArrayBuffer),
           );
         });
-        const { lines, nodes, middleNodes, balances, ...rest } = built;
-        return {
-          ...rest,
-          lines: asBuffer(lines),
-          nodes: asBuffer(nodes),
-          middleNodes: asBuffer(middleNodes),
-          balances: asBuffer(balances),
-        };
       } finally {
         clearTimeout(late);
         // Where it failed it still counts as building: no other list is given to it.
-        if (failure === undefined) waiting = undefined;
+        if (failure === undefined) building = undefined;
       }
     },
   };
+}
+
+function withBuffers(piece: ListPiece): ListPiece {
+  if (piece.kind === 'balances') return { ...piece, balances: asBuffer(piece.balances) };
+  return { ...piece, lines: asBuffer(piece.lines), middleNodes: asBuffer(piece.middleNodes) };
 }
 
 /** A buffer that comes from a thread is a plain array of bytes here. */

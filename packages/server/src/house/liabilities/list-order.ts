@@ -9,18 +9,23 @@ export type ListOrder = {
   readonly customers: readonly Uint8Array[];
 };
 
-/** The list of one asset: its lines in their order, the nodes of its tree that are kept, its root, and what it was made of. */
+/**
+ * What is stored of a list while the rest of it is built: what each account was owed, packed, in the order of the accounts; or some
+ * chunks of lines with their middle nodes, the nodes above each 32 lines. The lines are in memory that the thread shares.
+ */
+export type ListPiece =
+  | { readonly kind: 'balances'; readonly balances: Buffer }
+  | { readonly kind: 'chunks'; readonly chunk: number; readonly lines: Buffer; readonly middleNodes: Buffer };
+
+/** The list of one asset, when all of its pieces were told of. */
 export type BuiltList = {
-  readonly lines: Buffer;
+  /** How many lines it has. */
+  readonly count: number;
   /** The node above each chunk. */
   readonly nodes: Buffer;
-  /** The nodes above each 32 lines. */
-  readonly middleNodes: Buffer;
   readonly root: string;
   /** How much further than needed customers' balances were split. */
   readonly further: FurtherParts;
-  /** What each account was owed, packed, in the order of the accounts. */
-  readonly balances: Buffer;
   /** What all customers together were owed, base units. */
   readonly listed: bigint;
 };

@@ -2,7 +2,8 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { buildList } from './build-list.ts';
 import { openGiveWay } from './give-way.ts';
-import type { ListOrder } from './list-order.ts';
+import { keepPieces } from './keep-pieces.ts';
+import type { BuiltList, ListOrder, ListPiece } from './list-order.ts';
 
 // Builds the lists of a count beside everything else that its process does: a million people are a minute of splitting, sorting
 // and hashing. It is a closed thread: it asks nobody for anything.
@@ -19,8 +20,21 @@ function yieldToOthers(): void {
   }
 }
 
+/** What a thread tells of: each piece of the list in turn, then the list. */
+export type FromThread = { readonly piece: ListPiece } | { readonly list: BuiltList };
+
 parentPort?.on('message', (order: ListOrder) => {
-  const list = buildList(order, giveWay);
-  const moved = [list.lines, list.nodes, list.middleNodes, list.balances].map(({ buffer }) => buffer as ArrayBuffer);
-  parentPort?.postMessage(list, moved);
+  const { tell, finish } = keepPieces(giveWay.hasRested, sendPiece);
+  const list = buildList(order, { giveWay: giveWay.now, tell });
+  finish();
+  send({ list }, list.nodes);
 });
+
+function sendPiece(piece: ListPiece): void {
+  send({ piece }, piece.kind === 'balances' ? piece.balances : piece.middleNodes);
+}
+
+/** Tells of something and hands over its bytes. */
+function send(told: FromThread, bytes: Buffer): void {
+  parentPort?.postMessage(told, [bytes.buffer as ArrayBuffer]);
+}

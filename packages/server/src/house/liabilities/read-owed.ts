@@ -6,7 +6,8 @@ import type { Owed } from './split-balance.ts';
 /**
  * What every wallet is owed, holds included, as rows of text of one asset: account id, address and amount, in any order. In one
  * pass over the tables, because PostgreSQL keeps every newer version of a row until the reading has ended, and all who change the
- * row meanwhile read past them. The bytes of a set are its own, so that they can be handed over to a thread.
+ * row meanwhile read past them. The bytes of a set are its own, so that they can be handed over to a thread. A negative amount, which
+ * the books do not allow, is written too: whoever reads the rows refuses it.
  */
 export async function* readCustomers(
   tx: DbTx,
@@ -18,10 +19,10 @@ export async function* readCustomers(
     DECLARE customers_owed NO SCROLL CURSOR FOR
     SELECT a.asset, a.id || ' ' || w.address || ' ' || a.posted AS account
       FROM ledger.accounts a JOIN wallets w ON w.id = a.wallet_id
-     WHERE a.class = 'customer' AND a.posted > 0`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<{ asset: AssetId; account: string }>`FETCH 5000 FROM customers_owed`.execute(tx);
-    if (rows.length === 0) break;
+     WHERE a.class = 'customer' AND a.posted <> 0`.execute(tx);
+  const fetchSome = async (): Promise<readonly OwedRow[]> =>
+    (await sql<OwedRow>`FETCH 5000 FROM customers_owed`.execute(tx)).rows;
+  for await (const rows of readAhead(fetchSome)) {
     for (const [assetId, own] of Map.groupBy(rows, ({ asset }) => asset)) {
       const text = own.map(({ account }) => `${account}\n`).join('');
       const accounts = Buffer.alloc(text.length);
@@ -32,6 +33,22 @@ export async function* readCustomers(
   await sql`CLOSE customers_owed`.execute(tx);
 }
 
+type OwedRow = { readonly asset: AssetId; readonly account: string };
+
+/** What `fetchSome` gives until it gives nothing. It is asked for more before what it gave is taken over, so that both go on. */
+async function* readAhead<Row>(fetchSome: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  let next = fetchSome();
+  try {
+    for (let rows = await next; rows.length > 0; rows = await next) {
+      next = fetchSome();
+      yield rows;
+    }
+  } finally {
+    // Whoever stops in between has a reason of their own.
+    await next.catch(() => undefined);
+  }
+}
+
 /** Lets this transaction read every account, by itself. */
 async function readAtLength(tx: DbTx): Promise<void> {
   // Ten million people take longer than what any other statement is allowed; it holds for all of this transaction.
@@ -40,11 +57,15 @@ async function readAtLength(tx: DbTx): Promise<void> {
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`.execute(tx);
 }
 
-/** Everything that people are owed of each asset, whatever wallet it is in: what the lists of customers have to add up to. */
+/**
+ * Everything that people are owed of each asset, whatever wallet it is in: what the lists of customers have to add up to. All
+ * accounts of an asset add up to zero (I01 sees to it), so it is what the house's few accounts lack: another way than the lists'.
+ */
 export async function sumCustomers(tx: DbTx): Promise<ReadonlyMap<string, bigint>> {
-  await readAtLength(tx);
   const { rows } = await sql<{ asset: string; owed: string }>`
-    SELECT asset, sum(posted)::text AS owed FROM ledger.accounts WHERE class = 'customer' GROUP BY asset`.execute(tx);
+    SELECT asset, (-sum(posted))::text AS owed FROM ledger.accounts WHERE class <> 'customer' GROUP BY asset`.execute(
+    tx,
+  );
   return new Map(rows.map(({ asset, owed }) => [asset, BigInt(owed)]));
 }
 

@@ -125,6 +125,11 @@ export async function insertList(
             ${further.every}, ${further.below.toString()}::bigint)`.execute(tx);
 }
 
+/** Lets this transaction store pieces of lists before the lists themselves, whose roots are known last. */
+export async function storeBeforeLists(tx: DbTx): Promise<void> {
+  await sql`SET CONSTRAINTS liability_chunks_list_fkey, liability_balances_list_fkey DEFERRED`.execute(tx);
+}
+
 /** Whole chunks with their middle nodes, from the number of the first. */
 export async function insertChunks(
   tx: DbTx,

@@ -70,10 +70,11 @@ export function foldNodes(nodes: Buffer): Buffer {
   return level;
 }
 
-/** All levels above a power of two of nodes, these first, the root alone in the last one. */
-export function growLevels(nodes: Buffer): readonly Buffer[] {
+/** All levels above a power of two of nodes, these first, the root alone in the last one; `height` levels above them at most. */
+export function growLevels(nodes: Buffer, height = Infinity): readonly Buffer[] {
   const levels = [nodes];
-  for (let level = nodes; level.length > lineBytes; levels.push(level)) level = joinNodes(level);
+  for (let level = nodes; level.length > lineBytes && levels.length <= height; levels.push(level))
+    level = joinNodes(level);
   return levels;
 }
 

@@ -4,8 +4,6 @@ import { transact } from '@tern/db/transact';
 import { assetIds, type AssetId } from '@tern/money/asset';
 import { whenDue } from '@tern/proofs/liabilities/when-due';
 import { readLogHead } from '../ledger-log/public.ts';
-import { chunkBytes, middleBytes } from './hash-list.ts';
-import { lineBytes } from './leaf-list.ts';
 import { withListBuilders, type BuildList } from './list-builder.ts';
 import type { BuiltList } from './list-order.ts';
 import { packedBalanceBytes } from './packed-balances.ts';
@@ -22,6 +20,7 @@ import {
   insertChunks,
   insertList,
   insertSnapshot,
+  storeBeforeLists,
   waitForLists,
 } from './snapshot-store.ts';
 import { partMaxOf, splitBalance, type Owed, type SplitRules } from './split-balance.ts';
@@ -33,7 +32,7 @@ import { writeStatement, type ListedAsset } from './write-statement.ts';
  * transaction sees them, at the newest block whose deposits are booked. Nothing waits for it, and two workers do not take two.
  * Returns whether one was taken.
  * @throws UnsoundLogError where the ledger's public log is not what was published of it before; UnsoundListError where a list
- *   lacks somebody or counts a balance away
+ *   lacks somebody or counts a balance away; RangeError for a balance below 0
  */
 export async function takeSnapshot({ db }: { readonly db: Database }): Promise<boolean> {
   return await transact(db, async (tx) => {
@@ -41,10 +40,13 @@ export async function takeSnapshot({ db }: { readonly db: Database }): Promise<b
     await waitForLists(tx);
     // A transaction of its own, which ends before the lists are built: as long as it lasts, PostgreSQL removes no older version of
     // a row, and everybody who moves money reads past all of them. The claim above reads nothing and holds nothing back.
-    const read = await transact(db, readIfDue, { isolation: 'repeatable read' });
-    if (read === undefined) return false;
-    await publish(tx, read);
-    return true;
+    return await withListBuilders(async ({ build, startAhead }) => {
+      const options = { isolation: 'repeatable read' } as const;
+      const read = await transact(db, (books) => readIfDue(books, () => startAhead(assetIds.length)), options);
+      if (read === undefined) return false;
+      await publish(tx, read, build);
+      return true;
+    });
   });
 }
 
@@ -62,14 +64,15 @@ type Read = {
   readonly assets: readonly ReadAsset[];
 };
 
-/** Undefined where no snapshot is due. */
-async function readIfDue(tx: DbTx): Promise<Read | undefined> {
+/** Undefined where no snapshot is due; `onDue` is called before anything long is read. */
+async function readIfDue(tx: DbTx, onDue: () => void): Promise<Read | undefined> {
   const last = await findLastSnapshot(tx);
   const block = await findBookedBlock(tx);
   if (block === undefined) return undefined;
   const day = block.at.toISOString().slice(0, 10);
   const turn = (await findDaysTurn(tx, day, block.at)) ?? (await findDemand(tx));
   if (turn === undefined || block.at < turn.at) return undefined;
+  onDue();
   const log = await readLogHead(tx);
   const number = (last?.number ?? 0) + 1;
   const seed = randomBytes(32);
@@ -87,8 +90,9 @@ async function readIfDue(tx: DbTx): Promise<Read | undefined> {
   };
 }
 
-async function publish(tx: DbTx, { previous, assets, ...read }: Read): Promise<void> {
-  const lists = await withListBuilders((build) => Promise.all(assets.map((each) => buildList(build, each))));
+async function publish(tx: DbTx, { previous, assets, ...read }: Read, build: BuildList): Promise<void> {
+  await storeBeforeLists(tx);
+  const lists = await Promise.all(assets.map((asset) => buildAndStore(build, { tx, number: read.number, asset })));
   const statement = writeStatement({
     ...read,
     previous,
@@ -96,7 +100,7 @@ async function publish(tx: DbTx, { previous, assets, ...read }: Read): Promise<v
     assets: lists.map(({ listed }) => listed),
   });
   await insertSnapshot(tx, { ...read, statement, statementHash: hash('sha256', statement, 'buffer') });
-  for (const each of lists) await store(tx, read.number, each);
+  for (const each of lists) await storeList(tx, read.number, each);
 }
 
 /**
@@ -124,7 +128,7 @@ type ReadAsset = {
   readonly held: readonly Held[];
 };
 
-/** Reads all that is owed and held of each asset. What the accounts add up to is read beside them, which takes no time of its own. */
+/** Reads all that is owed and held of each asset. */
 async function readAssets(
   tx: DbTx,
   { number, seed }: { readonly number: number; readonly seed: Buffer },
@@ -151,40 +155,36 @@ async function collectCustomers(tx: DbTx): Promise<ReadonlyMap<AssetId, readonly
 
 type List = { readonly listed: ListedAsset; readonly built: BuiltList };
 
-async function buildList(
+/** The pieces are stored while the rest of the list is built, with one connection for all lists. */
+async function buildAndStore(
   build: BuildList,
-  { rules, owed, customers, accounts, house, held }: ReadAsset,
+  { tx, number, asset }: { readonly tx: DbTx; readonly number: number; readonly asset: ReadAsset },
 ): Promise<List> {
+  const { rules, owed, customers, accounts, house, held } = asset;
   const { assetId, partMax } = rules;
-  const built = await build({ rules, house, customers: accounts });
+  const built = await build({ rules, house, customers: accounts }, async (piece) => {
+    if (piece.kind === 'chunks') await insertChunks(tx, { number, assetId, ...piece });
+    else await storeBalances(tx, { number, assetId, balances: piece.balances });
+  });
   // An account whose wallet is not found would be missing in silence.
   if (built.listed !== customers) throw new UnsoundListError({ assetId, owed: customers, listed: built.listed });
-  const lines = built.lines.length / lineBytes;
   const opened = house.flatMap((each) => splitBalance(each, rules));
-  return { listed: { assetId, owed, partMax, lines, root: built.root, house: opened, held }, built };
+  return { listed: { assetId, owed, partMax, lines: built.count, root: built.root, house: opened, held }, built };
 }
-
-/** Chunks of one statement, less than a megabyte. */
-const chunksAtOnce = 16;
 
 /** Rows of balances of one statement, less than a megabyte. */
 const balanceRowsAtOnce = 400;
 
-async function store(tx: DbTx, number: number, { listed, built }: List): Promise<void> {
-  const { assetId, owed, partMax, root, lines } = listed;
-  const { nodes, further, middleNodes, balances } = built;
-  await insertList(tx, { number, assetId, owed, partMax, lines, root: Buffer.from(root, 'hex'), nodes, further });
-  for (let chunk = 0; chunk * chunkBytes < built.lines.length; chunk += chunksAtOnce) {
-    const last = chunk + chunksAtOnce;
-    await insertChunks(tx, {
-      number,
-      assetId,
-      chunk,
-      lines: built.lines.subarray(chunk * chunkBytes, last * chunkBytes),
-      middleNodes: middleNodes.subarray(chunk * middleBytes, last * middleBytes),
-    });
-  }
+async function storeBalances(
+  tx: DbTx,
+  { number, assetId, balances }: { readonly number: number; readonly assetId: AssetId; readonly balances: Buffer },
+): Promise<void> {
   const balancesAtOnce = balanceRowsAtOnce * balancesPerRow * packedBalanceBytes;
   for (let at = 0; at < balances.length; at += balancesAtOnce)
     await insertBalances(tx, { number, assetId, balances: balances.subarray(at, at + balancesAtOnce) });
+}
+
+async function storeList(tx: DbTx, number: number, { listed, built: { nodes, further } }: List): Promise<void> {
+  const { assetId, owed, partMax, root, lines } = listed;
+  await insertList(tx, { number, assetId, owed, partMax, lines, root: Buffer.from(root, 'hex'), nodes, further });
 }
