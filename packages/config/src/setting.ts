@@ -77,7 +77,7 @@ export function databaseUrl(): z.ZodType<string, string> {
     const hosts = searchParams.getAll('host');
     const isSocket = hostname === '' && hosts.length === 1 && hosts[0]?.startsWith('/') === true;
     return !hostname.includes('%') && !searchParams.has('port') && (hosts.length === 0 || isSocket);
-  }, 'host and port before the name of the database, without %-codes in the host, and not in the query, except ?host=/folder for a socket');
+  }, 'host and port stand before the name of the database and not in the query, and the host has no %-codes; ?host=/folder names the folder of a socket');
 }
 
 /** A comma-separated list without repeats; each part is read by `part`. The word `none` is the empty list where that is allowed. */

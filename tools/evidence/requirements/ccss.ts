@@ -41,11 +41,16 @@ export const ccss: readonly Judgement[] = [
   ),
   met(
     '1.03.1',
-    'Sealed with argon2id and AES-256-GCM, or in a key service.',
+    'The seed is sealed with argon2id and AES-256-GCM, or kept in a key service.',
     'K02 the seal fails closed',
     'K01 K05 a signer without keys signs by a key service: the same bytes, and no seed in its folder',
   ),
-  met('1.03.2', 'The words on paper, and backups of the signer’s folder.', 'K10', 'docs/operations/backup.md'),
+  met(
+    '1.03.2',
+    'The backups are the words on paper and copies of the signer’s folder.',
+    'K10',
+    'docs/operations/backup.md',
+  ),
   ...notApplicable(['1.03.3', '1.03.4', '1.03.5'], 'Fire, locks and seals of the paper are in the house’s hands.'),
   notMet(
     '1.03.6',

@@ -51,7 +51,7 @@ export const treasurySettings = {
   HOT_SHARE_PERCENT: setting(integer({ from: 1, to: 100 }), {
     fallback: '2',
     describe:
-      'Maximum of each asset in the hot wallet, in percent of the liabilities to people. The maximum is lower if a busy day needs less: the second busiest of the last 30 days.',
+      'Maximum of each asset in the hot wallet, in percent of the liabilities to people. The maximum is lower if the second busiest of the last 30 days needed less.',
     readBy: ['console', 'worker'],
   }),
   HOT_FLOOR_PERCENT: setting(integer({ from: 0, to: 100 }), {

@@ -116,7 +116,7 @@ export const v01ToV03: readonly Judgement[] = [
   ),
   notMet(
     'V1.3.12',
-    'A gate refuses regular expressions of the common shapes that take exponential time. It is no full analysis: whatever is ambiguous only beyond the first character of a group is not seen. One that is put together while a program runs consists of our own words. Some take time that grows with the square of their text, which is short: 64 kB a request, most texts below 500 characters.',
+    'A gate refuses regular expressions of the common shapes that take exponential time. It is no full analysis: whatever is ambiguous only beyond the first character of a group is not seen. Expressions that are put together while a program runs consist of our own words. Some expressions take time that grows with the square of the length of the text. The texts are short: a request has at most 64 kB, and most texts have fewer than 500 characters.',
     'An engine that takes linear time for every expression, or a full analysis of ours.',
     'gate regexps',
     'W16 the gate names a slow expression with its place, in a source and in a screen, and there is none of ours',

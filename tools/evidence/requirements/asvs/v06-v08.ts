@@ -18,7 +18,7 @@ const noProvider = 'People and operators log in here; no identity provider is as
 export const v06ToV08: readonly Judgement[] = [
   met(
     'V6.1.1',
-    'A page says what is limited, by which figures, what guessing by others cannot close, and whom it makes wait.',
+    'A page says which tries are limited and by which figures, how far others can lock a person out by guessing, and who has to wait.',
     pages,
     'A18',
   ),
@@ -83,7 +83,7 @@ export const v06ToV08: readonly Judgement[] = [
   ),
   met(
     'V6.3.3',
-    'People log in with password and authenticator; with password and code on a new device; with password and the device’s own secret on a known one; or with a passkey that verified its owner. Operators sign in with a passkey.',
+    'People log in with password and authenticator; with password and code on a new device; with password and the device’s own secret on a remembered one; or with a passkey that verified its owner. Operators sign in with a passkey.',
     'A15',
     'O08 only the passkey signs in: there is no route that takes a password, and the session is short',
   ),

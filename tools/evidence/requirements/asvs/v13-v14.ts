@@ -72,7 +72,7 @@ export const v13ToV14: readonly Judgement[] = [
   ),
   met(
     'V13.2.6',
-    'Pools, times and tries are settings, and faults of each system are tried.',
+    'A test compares the times and tries on the page of V13.1.3 with the code, and faults of each system are tried.',
     'F-N3',
     'F-S1',
     'F-K1',
@@ -191,7 +191,7 @@ export const v13ToV14: readonly Judgement[] = [
   ),
   met(
     'V14.3.1',
-    'Logging out clears what the device kept, also without a connection, and so does the first reply that says that the session has ended. Without a connection, the session ends on the server with the first request afterwards; a browser that deletes what the app noted before that leaves it to its own end. Clear-Site-Data is not sent: it would take the app itself away.',
+    'Logging out clears what the device kept, also without a connection, and so does the first reply that says that the session has ended. Without a connection, the session ends on the server with the first request afterwards; if the browser deletes the app’s note of the logout before that, the session ends when it expires. Clear-Site-Data is not sent: it would take the app itself away.',
     clearedAtLogout,
     'W10 who logs out without a connection leaves nothing here, and is logged out on the server with the first connection',
     'A07 a session ended from another device closes its pages at once',

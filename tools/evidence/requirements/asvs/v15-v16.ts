@@ -128,7 +128,7 @@ export const v15ToV16: readonly Judgement[] = [
   met('V16.1.1', 'A page says of every log what is in it, where it is, who reads it and how long it is kept.', data),
   met(
     'V16.2.1',
-    'Time, request id, address, method, path, status and code of the refusal; the account’s history and the operators’ log name who.',
+    'Time, request id, address, method, path, status and code of the refusal; the account’s history and the audit log name who.',
     refusals,
     'A19 every change is noted once and told once on every channel, and the history shows it',
     'O06 a request that changes something can leave neither two rows in the log nor none, and reading leaves none',
@@ -191,7 +191,7 @@ export const v15ToV16: readonly Judgement[] = [
   ),
   notMet(
     'V16.4.2',
-    'Files of the log can be read and written by the user of the processes alone. Nothing proves that a line was not changed; only the operators’ log and the ledger are chained by hashes.',
+    'Files of the log can be read and written by the user of the processes alone. Nothing proves that a line was not changed; only the audit log and the ledger are chained by hashes.',
     'Send the streams to another machine, as V16.4.3.',
     'O06',
     'M34 history cannot be rewritten by the owner either',
