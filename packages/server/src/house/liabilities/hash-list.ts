@@ -27,12 +27,15 @@ export function hashChunks(lines: Buffer): { readonly middle: Buffer; readonly t
 }
 
 /** Chunks that are told of at once: less than a megabyte. */
-export const chunksAtOnce = 16;
+const chunksAtOnce = 16;
 
-/** Chunks of a list that are hashed, from the number of the first. The middle nodes are nobody else's; the lines are those of the list. */
+/** Takes chunks that are hashed, from the number of the first. The lines are a part of the list's memory; the middle nodes have their own. */
 export type TellChunks = (chunk: number, lines: Buffer, middleNodes: Buffer) => void;
 
-/** The node above each chunk of lines, and the hash of the node above them all. Some chunks after the other are told of with their middle nodes. */
+/**
+ * The node above each chunk of lines, and the hash of the node above them all. `tell` is called for a few chunks at a time, in their
+ * order.
+ */
 export function hashList(
   lines: Buffer,
   { giveWay, tell }: { readonly giveWay: () => void; readonly tell: TellChunks },

@@ -118,25 +118,21 @@ test('where the work fails while a list is built, its thread ends and the list i
 });
 
 /** A list of 32 chunks, which are two pieces, beside the balances. */
-const many = {
-  rules: { ...rules, partMax: 1n << 60n },
-  house,
-  customers: [
-    rowsOf(
-      Array.from({ length: 16_000 }, (_, at) => ({ accountId: BigInt(at + 1), owner: `T${at}`, amount: 1n << 40n })),
-    ),
-  ],
-};
-/** Handed over to a thread, the bytes are gone. */
-function manyAgain(): ListOrder {
-  return { ...many, customers: many.customers.map((each) => Uint8Array.from(each)) };
+function orderMany(): ListOrder {
+  const owed = Array.from({ length: 16_000 }, (_, at) => {
+    return { accountId: BigInt(at + 1), owner: `T${at}`, amount: 1n << 40n };
+  });
+  return { rules: { ...rules, partMax: 1n << 60n }, house, customers: [rowsOf(owed)] };
 }
 
 test('a piece is given when the one before it was taken, and the list when all were', async () => {
   const events: string[] = [];
   await withListBuilders(async ({ build }) => {
-    const list = await build(manyAgain(), async (piece) => {
+    // Until another list is whole, this one has told of all its pieces.
+    const other = build(orderMany(), () => Promise.resolve());
+    const list = await build(orderMany(), async (piece) => {
       events.push(`begins ${piece.kind}`);
+      await other;
       await new Promise(setImmediate);
       events.push(`ends ${piece.kind}`);
     });
@@ -149,21 +145,64 @@ test('a piece is given when the one before it was taken, and the list when all w
   ]);
 });
 
-test('where a piece cannot be stored, the work fails with the reason and no piece is taken after it, of no list', async () => {
+test('where a piece cannot be stored, the work fails with the reason and no piece of the list is taken after it', async () => {
+  const taken: string[] = [];
+  const work = withListBuilders(async ({ build }) => {
+    const other = build(orderMany(), () => Promise.resolve());
+    return await build(orderMany(), async (piece) => {
+      taken.push(piece.kind);
+      await other;
+      throw new Error('the disk is full');
+    });
+  });
+  await expect(work).rejects.toThrow('the disk is full');
+  expect(taken).toEqual(['balances']);
+});
+
+test('where the work has failed, no piece of another list is taken any more', async () => {
   const taken: string[] = [];
   const work = withListBuilders(({ build }) => {
-    const one = build(manyAgain(), (piece) => {
-      taken.push(`one: ${piece.kind}`);
-      return Promise.reject(new Error('the disk is full'));
+    const whole = build(orderMany(), () => Promise.resolve());
+    const failing = build(orderMany(), async () => {
+      await whole;
+      throw new Error('the disk is full');
     });
-    const other = build(manyAgain(), async () => {
+    const failed = failing.catch(() => undefined);
+    const other = build(orderMany(), async (piece) => {
+      taken.push(piece.kind);
+      await failed;
       await new Promise(setImmediate);
-      taken.push(over ? 'other, too late' : 'other');
     });
-    return Promise.all([one, other]);
+    return Promise.all([failing, other]);
   });
-  let over = false;
-  await expect(work.finally(() => (over = true))).rejects.toThrow('the disk is full');
-  await new Promise(setImmediate);
-  expect(taken.filter((each) => each !== 'other')).toEqual(['one: balances']);
+  await expect(work).rejects.toThrow('the disk is full');
+  expect(taken).toEqual(['balances']);
+});
+
+test('the work fails when the piece of another list that was being taken is stored, not before', async () => {
+  const events: string[] = [];
+  const stored = Promise.withResolvers<undefined>();
+  let failed: Promise<unknown> = Promise.resolve();
+  const work = withListBuilders(({ build }) => {
+    const whole = build(orderMany(), () => Promise.resolve());
+    const failing = build(orderMany(), async () => {
+      await whole;
+      throw new Error('the disk is full');
+    });
+    failed = failing.catch(() => undefined);
+    const other = build(orderMany(), async (piece) => {
+      events.push(`begins ${piece.kind}`);
+      await stored.promise;
+      events.push(`ends ${piece.kind}`);
+    });
+    return Promise.all([failing, other]);
+  });
+  const ended = work.catch((error: unknown) => events.push(`fails: ${String(error)}`));
+  await failed;
+  // In so many turns the threads would long have ended.
+  for (let turn = 0; turn < 20_000; turn += 1) await new Promise(setImmediate);
+  events.push('is stored');
+  stored.resolve(undefined);
+  await ended;
+  expect(events).toEqual(['begins balances', 'is stored', 'ends balances', 'fails: Error: the disk is full']);
 });

@@ -5,12 +5,15 @@ import type { FromThread } from './list-thread.ts';
 /** Stores a piece of a list. The next one is given to it when it has ended. */
 export type TakePiece = (piece: ListPiece) => Promise<void>;
 
-/** Builds the list of one asset; answers when all of its pieces were taken. The bytes of its customers' rows are handed over, and no longer there afterwards. */
+/**
+ * Builds the list of one asset; answers when all of its pieces were taken. The bytes of its customers' rows are handed over, and no
+ * longer there afterwards.
+ */
 export type BuildList = (order: ListOrder, take: TakePiece) => Promise<BuiltList>;
 
 export type ListBuilders = {
   readonly build: BuildList;
-  /** Starts as many threads, if fewer are there: loading what they run takes half a second, in which the books can be read. */
+  /** Starts as many threads, if fewer are there: loading what they run takes a moment, in which the books can be read. */
   readonly startAhead: (threads: number) => void;
 };
 
