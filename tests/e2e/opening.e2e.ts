@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openNewcomer } from './support/account.ts';
+import { settled } from './support/looks.ts';
 import { test } from './support/test.ts';
 
 // Goal: there is something to see at once, and a page waits for no file it could have had before. Method: the server's own
@@ -75,7 +76,16 @@ function watchAnswers(page: Page): string[] {
   return asked;
 }
 
-test('the home page asks for its first answers before the app runs, and for each once where nothing has changed', async ({
+const firstOfEvery = ['/api/installation', '/api/preferences', '/api/identity/account'];
+const firstOf = [
+  ['/pages/index/index', ['/api/wallets/ID/overview']],
+  ['/pages/index/transfer', ['/api/transfers/options', '/api/wallets']],
+  ['/pages/index/receive', ['/api/wallets/ID/receive', '/api/wallets']],
+  ['/pages/record/index', ['/api/records', '/api/address-book']],
+  ['/pages/reward/index', ['/api/pool', '/api/pool/distributions', '/api/currencies']],
+] as const;
+
+test('a page asks for its first answers before the app runs, and for each once where nothing has changed', async ({
   device,
 }) => {
   await openNewcomer(device);
@@ -89,15 +99,21 @@ test('the home page asks for its first answers before the app runs, and for each
     url.searchParams.set('since', new Date(since + 60_000).toISOString());
     return route.continue({ url: url.href });
   });
-  const asked = watchAnswers(page);
-  const live = page.waitForResponse('**/api/live?**');
-  // Asked once the page is at rest, long after its stream has begun.
-  const prices = page.waitForResponse('**/api/prices/history?**');
-  await page.reload();
-  await Promise.all([live, prices]);
-  const first = ['/api/installation', '/api/preferences', '/api/identity/account', '/api/wallets/ID/overview'];
-  expect(asked.slice(0, 4).toSorted()).toEqual(first.toSorted());
-  for (const path of first) expect(asked.filter((each) => each === path)).toHaveLength(1);
+  for (const [path, ofPage] of firstOf) {
+    const first = [...firstOfEvery, ...ofPage];
+    const asked = watchAnswers(page);
+    const live = page.waitForResponse('**/api/live?**');
+    await page.goto(path);
+    await live;
+    // Once the page has come to rest it has heard how its stream begins, and would be asking again.
+    await settled(page);
+    expect(asked.slice(0, first.length).toSorted(), path).toEqual(first.toSorted());
+    for (const each of first)
+      expect(
+        asked.filter((one) => one === each),
+        `${path} asks ${each}`,
+      ).toHaveLength(1);
+  }
 });
 
 test('who has logged out without a connection is asked for nothing that needs a session', async ({ device }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { minify, transformWithOxc, type Plugin } from 'vite';
+import type { EarlyFacts } from '../early/early-facts.ts';
 import { openPaths, paths } from '../src/shared/paths.ts';
 import { pendingLogoutKey } from '../src/shared/pending-logout-key.ts';
 import { signedInKey } from '../src/shared/session-owner.ts';
@@ -9,9 +10,17 @@ const source = new URL('../early/ask-early.ts', import.meta.url);
 const facts = {
   signedInKey,
   pendingLogoutKey,
-  toHome: [paths.home, paths.login, paths.loginAlias, paths.launch],
+  home: paths.home,
+  toHome: [paths.login, paths.loginAlias, paths.launch],
   open: Object.values(openPaths),
-};
+  firstOf: {
+    [paths.home]: ['/api/wallets/{wallet}/overview'],
+    [paths.transfer]: ['/api/transfers/options?walletId={wallet}', '/api/wallets'],
+    [paths.receive]: ['/api/wallets/{wallet}/receive', '/api/wallets'],
+    [paths.records]: ['/api/records?filter=all', '/api/address-book'],
+    [paths.reward]: ['/api/pool', '/api/pool/distributions', '/api/currencies'],
+  },
+} satisfies EarlyFacts;
 
 /** Writes the script that asks for first answers before the app runs, and names it in the page. */
 export function earlyPlugin(): Plugin {

@@ -29,3 +29,8 @@ export function takeEarlyAnswer(url: string): Promise<Response> | undefined {
   const isSame = early?.owner === readSessionOwner() && !isLogoutPending();
   return isSame && performance.now() < usableMs ? answer : undefined;
 }
+
+/** Forgets what the page has not taken yet: it may become old from here on. */
+export function forgetEarlyAnswers(): void {
+  globalThis.earlyAnswers?.byUrl.clear();
+}

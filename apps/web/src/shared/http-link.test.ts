@@ -108,6 +108,13 @@ test('takes no early answer for another question or for a change', async () => {
   expect(await api.transfers?.draft?.({})).toEqual({});
 });
 
+test('takes no early answer after it has changed something itself', async () => {
+  early([['http://wallet.test/api/records', Promise.resolve(json({ early: true }))]]);
+  fetched.mockImplementation(() => Promise.resolve(json({})));
+  await api.transfers?.draft?.({});
+  expect(await api.records?.list?.()).toEqual({});
+});
+
 test.each([
   ['in its first fifteen seconds', 14_999, {}, true],
   ['later', 15_000, {}, false],
@@ -164,6 +171,13 @@ const collect = async (events: unknown) => {
   return found;
 };
 const open = () => (api as unknown as { live: (input: object) => Promise<unknown> }).live({});
+
+test('takes no early answer once it listens for changes', async () => {
+  early([['http://wallet.test/api/records', Promise.resolve(json({ early: true }))]]);
+  fetched.mockResolvedValueOnce(stream('data: {"topic":"ready"}\n\n')).mockResolvedValueOnce(json({}));
+  await open();
+  expect(await api.records?.list?.()).toEqual({});
+});
 
 test('reads events however they are cut, without comments, until the end', async () => {
   fetched.mockResolvedValue(

@@ -1,5 +1,5 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
-import { takeEarlyAnswer } from './early-answers.ts';
+import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
 import { noteAnswer } from './first-answer.ts';
 import { readRefusal } from './read-refusal.ts';
 
@@ -32,7 +32,7 @@ export function httpLink(contract: object, baseUrl: string): ClientLink<ClientCo
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), answerWithinMs);
       try {
-        const early = route.method === 'GET' ? takeEarlyAnswer(url.href) : undefined;
+        const early = route.method === 'GET' ? takeEarlyAnswer(url.href) : forgetEarlyAnswers();
         const ask = () =>
           fetch(url, {
             method: route.method,
@@ -47,9 +47,11 @@ export function httpLink(contract: object, baseUrl: string): ClientLink<ClientCo
         const response = await (early?.catch(ask) ?? ask());
         noteAnswer(response);
         if (!response.ok) throw readRefusal(await response.json());
-        return response.body && response.headers.get('content-type')?.startsWith('text/event-stream')
-          ? readEvents(response.body)
-          : await response.json();
+        const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+        if (!response.body || !isStream) return await response.json();
+        // From here on the page hears what changes, and whatever it has not taken yet may become old unheard.
+        forgetEarlyAnswers();
+        return readEvents(response.body);
       } finally {
         clearTimeout(timer);
       }
