@@ -178,7 +178,7 @@ const loseFront: Fault = {
  */
 const moveAddress: Fault = {
   name: 'address-moved',
-  boundMs: none.switchover,
+  boundMs: none.killed,
   cutsConnections: true,
   leavesConnections: true,
   strike: async ({ cluster }) => {
