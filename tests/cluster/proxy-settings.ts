@@ -78,6 +78,8 @@ tcp_keepalive = 1
 tcp_keepidle = 2
 tcp_keepintvl = 1
 tcp_keepcnt = 3
+# The same for one that was sent something and never took it, which no keepalive asks.
+tcp_user_timeout = 5000
 `;
 }
 
