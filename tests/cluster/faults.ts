@@ -172,6 +172,22 @@ const loseFront: Fault = {
   },
 };
 
+/**
+ * The shared address goes to the other machine, and everything on the first one goes on: what connections through it had begun
+ * stays with a PgBouncer that nobody reaches any more.
+ */
+const moveAddress: Fault = {
+  name: 'address-moved',
+  boundMs: none.killed,
+  cutsConnections: true,
+  leavesConnections: true,
+  strike: async ({ cluster }) => {
+    const front = await cluster.front();
+    await cluster.stop(`keepalived-${front}`);
+    return async () => cluster.start(`keepalived-${front}`);
+  },
+};
+
 const machineProcesses = ['api', 'worker', 'signer'] as const;
 
 /** The processes of one machine of the wallet at once; the others go on, and payouts wait for the signer. */
@@ -286,4 +302,5 @@ export const faults: readonly Fault[] = [
   killMachine,
   loseFirstSigner,
   loseMachine,
+  moveAddress,
 ];

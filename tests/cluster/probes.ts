@@ -4,6 +4,7 @@ import { openApiClient } from '@tern/testkit/system/api-client';
 import type { Person } from '@tern/testkit/system/person';
 import pg from 'pg';
 import type { DatabaseCluster } from './database-cluster.ts';
+import { answerWithinMs } from './traffic.ts';
 
 /** Something small that is done again and again, with the moments at which it was answered with yes. */
 export type Probe = {
@@ -19,20 +20,20 @@ export type Probe = {
 const clients = 3;
 const everyMs = 150;
 
-/** `act` resolves with undefined for a yes, else with the name of what came instead. */
-function startProbe(act: () => Promise<string | undefined>): Probe {
+/** `act` is told which client asks, from 0; it resolves with undefined for a yes, else with the name of what came instead. */
+function startProbe(act: (client: number) => Promise<string | undefined>): Probe {
   const yes: number[] = [];
   const others: { readonly atMs: number; readonly name: string }[] = [];
   let stopped = false;
-  const loop = async (): Promise<void> => {
+  const loop = async (client: number): Promise<void> => {
     while (!stopped) {
-      const name = await act();
+      const name = await act(client);
       if (name === undefined) yes.push(performance.now());
       else others.push({ atMs: performance.now(), name });
       await wait(everyMs);
     }
   };
-  const loops = Array.from({ length: clients }, loop);
+  const loops = Array.from({ length: clients }, (_, client) => loop(client));
   return {
     longestGapMs: (fromMs, toMs) => {
       const before = yes.findLast((atMs) => atMs <= fromMs) ?? fromMs;
@@ -52,14 +53,16 @@ function startProbe(act: () => Promise<string | undefined>): Probe {
   };
 }
 
-const answerWithinMs = 12_000;
-
-/** Somebody changes a preference: a write of the wallet, through the balancer. */
-export function probeWrites({ api }: Person): Probe {
-  let turn = false;
-  return startProbe(async () => {
-    turn = !turn;
-    return await nameOf(() => api.send({ method: 'POST', path: '/preferences', body: { hideBalances: turn } }));
+/** Each client is another person, because requests of one person wait for each other, and changes a preference through the balancer. */
+export function probeWrites(people: readonly Person[]): Probe {
+  const hidden = new Set<Person>();
+  return startProbe(async (client) => {
+    const person = people[client % people.length];
+    if (person === undefined) throw new Error('nobody is there');
+    // Each changes what the request before it left.
+    const hideBalances = !hidden.delete(person);
+    if (hideBalances) hidden.add(person);
+    return await nameOf(() => person.api.send({ method: 'POST', path: '/preferences', body: { hideBalances } }));
   });
 }
 

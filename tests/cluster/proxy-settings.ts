@@ -74,9 +74,12 @@ query_wait_timeout = 8
 server_idle_timeout = 60
 server_lifetime = 600
 tcp_keepalive = 1
-tcp_keepidle = 5
-tcp_keepintvl = 2
+# Transactions of clients that the address took away hold their locks until then: 5 s.
+tcp_keepidle = 2
+tcp_keepintvl = 1
 tcp_keepcnt = 3
+# The same for one that was sent something and never took it, which no keepalive asks.
+tcp_user_timeout = 5000
 `;
 }
 

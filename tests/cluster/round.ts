@@ -21,9 +21,16 @@ export type Watch = {
 /** What striking once gives; the campaign adds which round it was. */
 export type Strike = Omit<TallyLine, 'date' | 'seed' | 'round' | 'postgresql' | 'patroni'>;
 
-export type ConnectionWatch = { readonly takeMax: () => number; readonly stop: () => Promise<void> };
+export type ConnectionWatch = {
+  /** As many as there were a moment ago; Infinity before the first look. */
+  readonly last: () => number;
+  readonly takeMax: () => number;
+  readonly stop: () => Promise<void>;
+};
 
 const backWithinMs = 120_000;
+/** A PgBouncer that nobody reaches any more, and that goes on, parts with its connections within `server_idle_timeout`. */
+const partedWithinMs = 90_000;
 /** How long it is watched after everybody writes again, and once more after the machine is repaired. */
 const afterwardsMs = 3_000;
 
@@ -46,6 +53,8 @@ export async function strikeOnce(
   },
 ): Promise<Strike> {
   await stage.cluster.whole();
+  // Those that the fault before left are not this one's.
+  await until('the planned connections', () => watch.connections.last() <= connectionsPlanned, partedWithinMs);
   watch.connections.takeMax();
   const before = new Map(traffic.answers);
   // Not always at the same place of what everybody is doing.
@@ -113,22 +122,23 @@ const lookEveryMs = 1_000;
 
 /** Looks at `pg_stat_activity` of whoever leads; the campaign's own connections and Patroni's are not counted. */
 export function watchConnections(cluster: Stage['cluster']): ConnectionWatch {
-  let max = 0;
+  let [last, max] = [Infinity, 0];
   let stopped = false;
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      const count = await withOwner(cluster, async (client) => {
+      last = await withOwner(cluster, async (client) => {
         const { rows } = await client.query<{ count: number }>(
           `SELECT count(*)::int AS count FROM pg_stat_activity WHERE backend_type = 'client backend' AND usename LIKE 'tern\\_%'`,
         );
         return rows[0]?.count ?? 0;
       }).catch(() => 0);
-      max = Math.max(max, count);
+      max = Math.max(max, last);
       await wait(lookEveryMs);
     }
   };
   const done = loop();
   return {
+    last: () => last,
     takeMax: () => {
       const taken = max;
       max = 0;

@@ -195,7 +195,7 @@ async function swap(doing: Doing): Promise<void> {
 }
 
 /** As long as the wallet's pages wait. */
-const answerWithinMs = 20_000;
+export const answerWithinMs = 20_000;
 
 /** Presses until there is a clear answer; undefined where that is a no, or there is none for too long. */
 async function ask({ notes, person }: Doing, press: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {

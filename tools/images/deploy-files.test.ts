@@ -119,6 +119,21 @@ test('HAProxy takes no process for gone that is only slow to answer', () => {
   expect(check).toBeGreaterThan(2 * (between ?? NaN));
 });
 
+test('only the first proxy is open to the network, unless somebody says otherwise', () => {
+  const portsOf = (line: string): readonly string[] => [...(blockOf(line).match(/'\$\{[^']+:8\d+'/g) ?? [])];
+  const second = portsOf('  proxy-2:');
+  expect([portsOf('  proxy:').length, second.length]).toEqual([2, 2]);
+  for (const port of second) expect(port).toMatch(/^'\$\{SECOND_ADDRESS:-127\.0\.0\.1\}:/);
+});
+
+test('a proxy that is stopped ends what is under way before its container is killed', () => {
+  expect(blockOf('x-proxy: &proxy')).toContain('\n  stop_signal: SIGUSR1\n');
+  const seconds = Number(/^ {2}hard-stop-after (\d+)s$/m.exec(read('haproxy/haproxy.cfg'))?.[1]);
+  expect(seconds).toBeGreaterThan(0);
+  // What podman and docker wait unless they are told otherwise.
+  expect(seconds).toBeLessThan(10);
+});
+
 test('compose.migrate gives migrations the secrets that they read, as files, and no login in the environment', () => {
   const migrate = read('compose.migrate.yaml');
   const wanted = (Object.entries(secrets) as [SecretName, { readonly readBy: readonly string[] }][])

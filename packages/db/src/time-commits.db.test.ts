@@ -91,3 +91,17 @@ test('CL6 a standby that is connected and slow is seen, by one commit however of
   expect((await measure()).standbySeconds).toBeGreaterThan(1);
   await until('it is forgotten', async () => (await measure()).standbySeconds === 0);
 });
+
+test('CL6 a wait is seen as long as it is where every other connection hangs in a commit', async () => {
+  const measure = openCommitTimes(asRole, { patienceMs: 1_200 });
+  const receiver = await findReceiver();
+  process.kill(receiver, 'SIGSTOP');
+  const hung = Array.from({ length: 2 }, () => asRole.pool.query("SELECT pg_logical_emit_message(true, 'wallet', '')"));
+  try {
+    await until('both wait', async () => (await countMeasured()) === 2);
+    expect((await measure()).standbySeconds).toBeGreaterThan(1);
+  } finally {
+    process.kill(receiver, 'SIGCONT');
+  }
+  await Promise.all(hung);
+});

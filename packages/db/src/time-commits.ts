@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, DbReader } from './database.ts';
+import { transact } from './transact.ts';
 
 /** How long a commit takes now. */
 export type CommitTimes = {
@@ -16,8 +17,8 @@ const usualPatienceMs = 1_200;
 const usualMemoryMs = 30_000;
 
 /**
- * Measures by doing: each call makes one commit, of a few bytes of log that change nothing, and returns after `patienceMs` at the
- * latest (1,200 when absent). While one hangs, no further one is begun. A wait is told for `memoryMs` (30,000 when absent) after
+ * Measures by doing: each call makes one commit, of a few bytes of log that change nothing, and waits for it for `patienceMs` at
+ * most (1,200 when absent). While one hangs, no further one is begun. A wait is told for `memoryMs` (30,000 when absent) after
  * it was seen. A database that does not answer is for others to tell.
  */
 export function openCommitTimes(
@@ -36,16 +37,18 @@ export function openCommitTimes(
       });
     return { sinceMs, done };
   };
-  return async () => {
-    current ??= begin();
-    const { sinceMs, done } = current;
-    const tookMs = await Promise.race([done, wait(patienceMs, undefined, { ref: false })]);
-    const waited = tookMs === undefined ? await selectLongestWait(db.kysely) : 0;
-    const nowMs = performance.now();
-    const remembered = nowMs - seen.atMs < memoryMs ? seen.seconds : 0;
-    if (waited > 0) seen = { atMs: nowMs, seconds: Math.max(waited, remembered) };
-    return { seconds: (tookMs ?? nowMs - sinceMs) / 1_000, standbySeconds: Math.max(waited, remembered) };
-  };
+  // The connection that looks is there first: where all of them hang in commits, another is free only once the wait is over.
+  return () =>
+    transact(db, async (tx) => {
+      current ??= begin();
+      const { sinceMs, done } = current;
+      const tookMs = await Promise.race([done, wait(patienceMs, undefined, { ref: false })]);
+      const waited = tookMs === undefined ? await selectLongestWait(tx) : 0;
+      const nowMs = performance.now();
+      const remembered = nowMs - seen.atMs < memoryMs ? seen.seconds : 0;
+      if (waited > 0) seen = { atMs: nowMs, seconds: Math.max(waited, remembered) };
+      return { seconds: (tookMs ?? nowMs - sinceMs) / 1_000, standbySeconds: Math.max(waited, remembered) };
+    });
 }
 
 /** A transaction that only has a number is not waited for: it needs something in the log. */
