@@ -41,6 +41,7 @@ export const slowTests: Readonly<Record<string, SlowTest>> = {
   'tests/flows/restore.flow.test.ts': { turn: 2, seconds: 64 },
   'tests/flows/rewards.flow.test.ts': { turn: 1, seconds: 66 },
   'tests/flows/rolling-upgrade.flow.test.ts': { turn: 2, seconds: 181 },
+  'tests/flows/simulate.flow.test.ts': { turn: 0, seconds: 90 },
   'tests/flows/treasury.flow.test.ts': { turn: 1, seconds: 33 },
   'tests/flows/wallet-connections.flow.test.ts': { turn: 2, seconds: 26 },
   // browser
