@@ -182,6 +182,13 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
     `UPDATE swap_quotes SET expires_at = used_at - interval '61 seconds' WHERE id = (SELECT quote_id FROM swaps WHERE id = ${swapped})`,
   ],
   ['I12', 'a fee above the one shown', `UPDATE withdrawal_drafts SET fee = fee - 1 WHERE fee > 0`],
+  [
+    'I12',
+    'a fee that was booked above the one shown',
+    `UPDATE ledger.transfers SET amount = amount + 1e12
+      WHERE journal_id = (SELECT id FROM ledger.journals WHERE idempotency_key = 'withdrawal:' || ${paid} || ':settle')
+        AND credit_account_id IN (SELECT id FROM ledger.accounts WHERE class = 'fee-income')`,
+  ],
   ['I13', 'a send without its reply', 'DELETE FROM idempotent_replies'],
   [
     'I13',
@@ -189,6 +196,19 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
     // Of a send: what a swap was answered names no record.
     `UPDATE idempotent_replies SET person_id = gen_random_uuid() WHERE key = (
        SELECT min(key::text)::uuid FROM idempotent_replies WHERE body ? 'settlement')`,
+  ],
+  [
+    'I13',
+    'a reply that tells somebody of a record which is not theirs',
+    `INSERT INTO idempotent_replies
+     SELECT (jsonb_populate_record(r, jsonb_build_object('key', gen_random_uuid(), 'person_id', gen_random_uuid()))).*
+       FROM idempotent_replies r WHERE r.body ? 'settlement' LIMIT 1`,
+  ],
+  [
+    'I14',
+    'a step from one state to another that it never leads to',
+    `UPDATE withdrawal_states SET to_state = 'signed' WHERE withdrawal_id = ${paid} AND to_state = 'approved';
+     DELETE FROM withdrawal_states WHERE withdrawal_id = ${paid} AND from_state = 'approved'`,
   ],
   [
     'I14',
@@ -203,6 +223,12 @@ const planted: readonly (readonly [invariant: (typeof invariantIds)[number], wha
        SELECT account_id, max(transfer_id) FROM ledger.entries WHERE account_id = ${customer} GROUP BY account_id)`,
   ],
   ['I15', 'a share one unit too large', `UPDATE distribution_shares SET reward = reward + 1 WHERE ${shared}`],
+  [
+    'I15',
+    'a share that its weight does not give, in sums that are right',
+    `UPDATE distribution_shares SET reward = reward - 1 WHERE ${shared};
+     UPDATE distributions SET remainder = remainder + 1 WHERE holders > 0`,
+  ],
   ['I15', 'a remainder that is not there', 'UPDATE distributions SET remainder = remainder + 1 WHERE holders > 0'],
   ['I15', 'a holder nobody counted', 'UPDATE distributions SET holders = holders + 1 WHERE holders > 0'],
   ['I15', 'a closed distribution that paid nobody', `UPDATE distribution_shares SET journal_id = NULL WHERE ${shared}`],

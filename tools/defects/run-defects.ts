@@ -7,7 +7,7 @@ import type { Defect } from './defect.ts';
 import { defects as all } from './defects.ts';
 import { describeDefects } from './describe-defects.ts';
 import { plantFaults } from './plant-fault.ts';
-import { projectOf, runTests, type NamedTest, type Outcome } from './run-tests.ts';
+import { projectOf, projects, runTests, type NamedTest, type Outcome } from './run-tests.ts';
 
 // `npm run defects`: plants each defect in a copy and looks whether its test catches it. With ids, these alone; the page
 // is written when all were asked for and none was missed; it names those that were not run. A few minutes.
@@ -52,15 +52,12 @@ if (missed.length === 0 && asked.length === 0) {
 
 /** What becomes of the tests in sound code. */
 async function runWithout(tests: readonly NamedTest[]): Promise<(test: NamedTest) => Outcome> {
-  const unit = await runTests(
-    copy.root,
-    tests.filter((test) => projectOf(test) === 'unit'),
-  );
-  const database = await runTests(
-    copy.root,
-    tests.filter((test) => projectOf(test) === 'database'),
-  );
-  return (test) => (projectOf(test) === 'unit' ? unit : database)(test);
+  const outcomes = new Map<string, (test: NamedTest) => Outcome>();
+  for (const project of projects) {
+    const own = tests.filter((test) => projectOf(test) === project);
+    outcomes.set(project, await runTests(copy.root, own));
+  }
+  return (test) => outcomes.get(projectOf(test))?.(test) ?? 'missing';
 }
 
 /** What is wrong with the defect or with the test that should catch it; undefined when it was caught. */

@@ -60,8 +60,11 @@ async function runFiles(
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults : [];
 }
 
+export const projects = ['unit', 'database', 'flow'] as const;
+
 /** The project of vitest.config.ts that a test belongs to. */
-export function projectOf({ file }: NamedTest): 'unit' | 'database' {
+export function projectOf({ file }: NamedTest): (typeof projects)[number] {
+  if (file.endsWith('.flow.test.ts')) return 'flow';
   return file.endsWith('.db.test.ts') ? 'database' : 'unit';
 }
 

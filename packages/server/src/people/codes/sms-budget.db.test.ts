@@ -4,6 +4,7 @@ import { newOrigin, newTarget, openIdentityWorld, type IdentityWorld } from '../
 import { codeOf } from '../identity/testing/outcome.ts';
 import { sendFactorCode } from './send-factor-code.ts';
 import { sendRegisterCode } from './send-register-code.ts';
+import { sendWayBackCode } from './send-way-back-code.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -89,6 +90,22 @@ test('A03 who is signed in still gets codes when strangers have used up their pa
   expect(await countAnswers(wishes)).toEqual({ sent: 7, SMS_LIMIT_REACHED: 53 });
   const own = await sendFactorCode(world.deps, { session: person, purpose: 'set-trade-password' });
   expect(own.sentTo).toBe(`+44 •••• ${person.target.kind === 'phone' ? person.target.number.slice(-4) : ''}`);
+});
+
+test('A03 A04 codes to numbers nobody has use up nothing, and are refused where a code to a person would be', async () => {
+  const person = await world.registerPerson({ target: phoneIn('44') });
+  world.clock.advance(61_000);
+  const recover = (target = phoneIn('44')): Promise<string> => {
+    const { ip } = newOrigin();
+    return sendWayBackCode(world.deps, { purpose: 'recover', target, language: null, ip }).then(() => 'sent', codeOf);
+  };
+  const wishes = (count: number, wish: () => Promise<string>) =>
+    countAnswers(Array.from({ length: count }, () => wish));
+  expect(await wishes(30, recover)).toEqual({ sent: 30 });
+  expect(await wishes(30, () => ask(phoneIn('44')))).toEqual({ sent: 7, SMS_LIMIT_REACHED: 23 });
+  // The last one of the part for those who recover.
+  expect(await recover(person.target)).toBe('sent');
+  expect(await recover()).toBe('SMS_LIMIT_REACHED');
 });
 
 test('A03 a refusal says until when, and leaves nothing counted', async () => {

@@ -100,12 +100,25 @@ test('A14 the link in the notice to the old contact gives it back and signs ever
   const target = newTarget();
   await changeContact(world.deps, await proofs(person, target));
   expect(await outcome(world.registerPerson({ target: person.target }))).toBe('ACCOUNT_TAKEN');
+  const other = await world.registerPerson();
+  expect(await outcome(changeContact(world.deps, await proofs(other, person.target)))).toBe('ACCOUNT_TAKEN');
   const token = await readStopLink(world, person.target);
   await stopChange(world.deps, { token, origin: newOrigin() });
   expect(await readSession(world.deps, person.token)).toBeNull();
   expect([await signIn(person.target), await signIn(target)]).toEqual(['right', 'CREDENTIALS_WRONG']);
   const { contacts } = await getAccount(world.deps, person.personId);
   expect(contacts).toHaveLength(1);
+});
+
+test('A05 A14 the code of a new contact is good for one change to it', async () => {
+  const person = await world.registerPerson();
+  const [first, second] = [newTarget(), newTarget()];
+  const right = await proofs(person, first);
+  await changeContact(world.deps, right);
+  await changeContact(world.deps, await proofs(person, second, first));
+  const { newChallengeId, newCode } = right;
+  const again = { ...(await proofs(person, first, second)), newChallengeId, newCode };
+  expect(await outcome(changeContact(world.deps, again))).toBe('CODE_WRONG');
 });
 
 test('A14 a second contact is added beside the main one, and taken back with its link', async () => {
