@@ -161,15 +161,17 @@ test('where a piece cannot be stored, the work fails with the reason and no piec
 
 test('where the work has failed, no piece of another list is taken any more', async () => {
   const taken: string[] = [];
+  const begun = Promise.withResolvers<undefined>();
   const work = withListBuilders(({ build }) => {
     const whole = build(orderMany(), () => Promise.resolve());
     const failing = build(orderMany(), async () => {
-      await whole;
+      await Promise.all([whole, begun.promise]);
       throw new Error('the disk is full');
     });
     const failed = failing.catch(() => undefined);
     const other = build(orderMany(), async (piece) => {
       taken.push(piece.kind);
+      begun.resolve(undefined);
       await failed;
       await new Promise(setImmediate);
     });
@@ -181,17 +183,18 @@ test('where the work has failed, no piece of another list is taken any more', as
 
 test('the work fails when the piece of another list that was being taken is stored, not before', async () => {
   const events: string[] = [];
-  const stored = Promise.withResolvers<undefined>();
+  const [begun, stored] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   let failed: Promise<unknown> = Promise.resolve();
   const work = withListBuilders(({ build }) => {
     const whole = build(orderMany(), () => Promise.resolve());
     const failing = build(orderMany(), async () => {
-      await whole;
+      await Promise.all([whole, begun.promise]);
       throw new Error('the disk is full');
     });
     failed = failing.catch(() => undefined);
     const other = build(orderMany(), async (piece) => {
       events.push(`begins ${piece.kind}`);
+      begun.resolve(undefined);
       await stored.promise;
       events.push(`ends ${piece.kind}`);
     });
