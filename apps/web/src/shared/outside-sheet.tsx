@@ -4,7 +4,11 @@ import { Sheet } from '@tern/ui/sheet';
 
 /** Says where a link to another site leads, before anything goes there. */
 export function OutsideSheet(props: { open: boolean; href: string; onClose: () => void }) {
-  const host = <bdi dir="ltr">{new URL(props.href).host}</bdi>;
+  const host = (
+    <bdi dir="ltr" className="long-words">
+      {new URL(props.href).host}
+    </bdi>
+  );
   return (
     <Sheet open={props.open} onClose={props.onClose} title={<Trans>Leave the app?</Trans>}>
       <p className="ink-2">
