@@ -33,7 +33,7 @@ export const houseDefects: readonly Defect[] = [
     ],
     caughtBy: {
       file: 'services/api/src/console/console-mutations.db.test.ts',
-      title: 'O05 O06 activities.keepSample: one row names who did what to what, and what was signed says all of it',
+      title: 'O05 what was signed is refused once it is not true any more: another operator has approved meanwhile',
     },
   },
   {
@@ -50,7 +50,7 @@ export const houseDefects: readonly Defect[] = [
     ],
     caughtBy: {
       file: 'services/api/src/console/console-operator-keys.db.test.ts',
-      title: 'O14 O01 two administrators disable one key of a third operator, who goes on with the other',
+      title: 'O14 a stolen session adds no key: unsigned, signed by the new key itself, by another’s or not in time',
     },
   },
   {
@@ -154,6 +154,7 @@ export const houseDefects: readonly Defect[] = [
     caughtBy: {
       file: 'services/api/src/console/console-operators.db.test.ts',
       title: 'one proposes, another carries out; neither alone can do either, nor enrol in the invited person’s place',
+      afterOthers: true,
     },
   },
   {
@@ -171,6 +172,7 @@ export const houseDefects: readonly Defect[] = [
     caughtBy: {
       file: 'packages/server/src/people/operators/action-log.db.test.ts',
       title: 'rows cut off the end is named',
+      afterOthers: true,
     },
   },
   {
@@ -188,6 +190,7 @@ export const houseDefects: readonly Defect[] = [
     caughtBy: {
       file: 'packages/server/src/people/operators/action-log.db.test.ts',
       title: 'an older copy and a history written anew are told from the end that was noted elsewhere',
+      afterOthers: true,
     },
   },
   {

@@ -164,9 +164,9 @@ export const outsideDefects: readonly Defect[] = [
       },
     ],
     caughtBy: {
-      file: 'services/api/src/activity-pictures.db.test.ts',
+      file: 'packages/server/src/money/activities/pictures.db.test.ts',
       title:
-        'U06 U07 a picture gets a name nobody can guess and is shown to whoever sent it alone, as nothing a browser runs',
+        'U07 H17 a picture is its owner’s and, once handed in, the reviewers’; on the announced date it is gone for both',
     },
   },
   {
@@ -179,23 +179,6 @@ export const outsideDefects: readonly Defect[] = [
     caughtBy: {
       file: 'services/api/src/activity-pictures.db.test.ts',
       title: 'U05 more than ten megabytes are refused before or while they come, and pictures of nobody are not read',
-    },
-  },
-  {
-    id: 'pictures-without-end',
-    trap: 'One person fills the store (U09)',
-    wrong: 'keeps all pictures of a person, however many',
-    faults: [
-      {
-        file: 'packages/server/src/money/activities/save-picture.ts',
-        in: 'savePicture',
-        operator: 'remove-statement',
-        mentions: ['dropSurplus'],
-      },
-    ],
-    caughtBy: {
-      file: 'services/api/src/activity-pictures.db.test.ts',
-      title: 'U09 of pictures nobody handed in a person keeps five, and twenty an hour are all',
     },
   },
 ];

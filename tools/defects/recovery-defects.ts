@@ -213,6 +213,7 @@ export const recoveryDefects: readonly Defect[] = [
     caughtBy: {
       file: 'packages/server/src/people/address-book/address-book.db.test.ts',
       title: 'M33 a new address and the end of a rule are told with a link; it takes both back and ends every session',
+      afterOthers: true,
     },
   },
 ];
